@@ -11,7 +11,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.engines.client import EngineClient
-from shatterproof_properties.engines.exchange import Stopped
+from shatterproof_properties.engines.errors import Stopped
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import Engine as Crumble
@@ -149,11 +149,11 @@ class CutEngine(EngineClient):
         super().__init__(argv)
         self._before = before
 
-    def _line(self, sent: Any) -> bytes:
+    def _line(self, question: Any, sent: float) -> bytes:
         if self._before():
             self.kill()
             raise Stopped("the run was over before the answer came")
-        return super()._line(sent)
+        return super()._line(question, sent)
 
 
 class Clock:

@@ -31,7 +31,7 @@ from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import Breach
-from shatterproof_properties.engines.reading import checked as read_checked
+from shatterproof_properties.engines.errors import checked as read_checked
 from shatterproof_properties.engines.session import LEGAL_ONLY, Session
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.served import second_readings, second_table

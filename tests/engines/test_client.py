@@ -16,8 +16,7 @@ import pytest
 from miniatures import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.client import EngineClient
-from shatterproof_properties.engines.errors import Breach, Died, ErrorAnswer, Skipped, Timeout
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import Breach, Died, ErrorAnswer, GaveUp, Skipped, Stopped, Timeout
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process, with_absolute_paths
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from miniatures import START
 from shatterproof.spec import spec_folder
-from shatterproof_properties.engines.errors import Breach, EngineError, ErrorAnswer
-from shatterproof_properties.engines.reading import read_answer
+from shatterproof_properties.engines.errors import Breach, EngineError, ErrorAnswer, read_answer
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import COMMANDS
 

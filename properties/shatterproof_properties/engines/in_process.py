@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import io
 import json
+import operator
 import os
 import sys
 import traceback
@@ -18,6 +19,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.errors import Breach, Ended, TooLong
 from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.process import Process
 from shatterproof_properties.protocol.messages import LINE_LIMIT
 from shatterproof_properties.protocol.serve import Introduction, Server
 from shatterproof_properties.protocol.table import ServedGame
@@ -115,6 +117,14 @@ class InProcess:
         return self._words.kept
 
 
+Transport = Process | InProcess
+
+
+def connect(argv: Sequence[str], limits: Limits) -> Transport:
+    """Starts an engine. Raises InputError when that cannot be done."""
+    return InProcess(argv, limits.line) if is_in_process(argv) else Process(argv, limits)
+
+
 class _Words(io.StringIO):
     """A stream that keeps its end."""
 
@@ -133,28 +143,22 @@ def _answerer(argv: Sequence[str], line_limit: int, words: TextIO) -> Answer:
     module, colon, attribute = word.removeprefix(_PREFIX).partition(":")
     if more or not (module and colon and attribute):
         raise InputError(f"no engine {' '.join(argv)!r}", "engine", f"one word, {_FORM}")
-    found = _found(module, attribute)
+    if not {"", os.getcwd()} & set(sys.path):
+        sys.path.insert(0, os.getcwd())
+    try:
+        imported = importlib.import_module(module)
+    except (Exception, SystemExit) as error:
+        raise InputError(f"cannot import {module}: {type(error).__name__}: {error}", "engine", _FORM) from None
+    try:
+        found: Any = operator.attrgetter(attribute)(imported)
+    except AttributeError as error:
+        raise InputError(str(error), "engine", _FORM) from None
     games = tuple(found) if isinstance(found, list | tuple) else (found,)
     if games and all(isinstance(game, ServedGame) for game in games):
         return Server(Introduction(word.removeprefix(_PREFIX), ""), games, line_limit, words).answer
     if callable(found) and not isinstance(found, type):
         return lambda line: _answered(found, line, words)
     raise InputError(f"{attribute} of {module} is of type {type(found).__name__}", "engine", _FORM)
-
-
-def _found(module: str, attribute: str) -> Any:
-    if not {"", os.getcwd()} & set(sys.path):
-        sys.path.insert(0, os.getcwd())
-    try:
-        found: Any = importlib.import_module(module)
-    except (Exception, SystemExit) as error:
-        raise InputError(f"cannot import {module}: {type(error).__name__}: {error}", "engine", _FORM) from None
-    try:
-        for name in attribute.split("."):
-            found = getattr(found, name)
-    except AttributeError as error:
-        raise InputError(str(error), "engine", _FORM) from None
-    return found
 
 
 def _answered(function: Callable[[Any], Any], line: bytes, words: TextIO) -> bytes:
@@ -165,10 +169,7 @@ def _answered(function: Callable[[Any], Any], line: bytes, words: TextIO) -> byt
     except Exception as error:
         traceback.print_exception(error, file=words)
         answer = {"error": {"code": "internal", "text": " ".join(f"{type(error).__name__}: {error}".split())[:1000]}}
-    return _encoded({"id": identity, **answer} if isinstance(answer, dict) else answer)
-
-
-def _encoded(answer: Any) -> bytes:
+    answer = {"id": identity, **answer} if isinstance(answer, dict) else answer
     try:
         # Loosely, so that NaN and floats are refused where answers are read, with their place.
         return json.dumps(answer, separators=(",", ":")).encode("ascii")

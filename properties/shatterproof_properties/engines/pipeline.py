@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Generic, NamedTuple, TypeVar
 
-from shatterproof_properties.engines.errors import EngineError, ErrorAnswer
-from shatterproof_properties.engines.exchange import Stopped
+from shatterproof_properties.engines.errors import EngineError, ErrorAnswer, Stopped
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.expected import Expected

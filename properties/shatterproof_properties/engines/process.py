@@ -76,7 +76,11 @@ class Process:
                 raise Ended
             left = deadline - time.monotonic()
             if left <= 0:
-                return self._last_chance()
+                # The line may have come in time while this process was kept from looking.
+                self._drain()
+                if (line := self._next_line()) is None:
+                    raise Late
+                return line
             if excess := self._watch.excess():
                 raise OverLimit(excess)
             if not self._pump(min(left, _TICK)) and self._popen.poll() is not None:
@@ -152,13 +156,6 @@ class Process:
         self._searched = 0
         return line
 
-    def _last_chance(self) -> bytes:
-        # The line may have come in time while this process was kept from looking.
-        self._drain()
-        if (line := self._next_line()) is None:
-            raise Late
-        return line
-
     def _drain(self) -> None:
         """Moves what can be moved at once. It stops even if the process says more and more."""
         for _ in range(_DRAINED):
@@ -175,21 +172,17 @@ class Process:
             moved = True
             if descriptor == self._stdin:
                 self._write()
-            elif data := _read(descriptor):
-                self._take(descriptor, data)
-            else:
+            elif not (data := _read(descriptor)):
                 self._poll.unregister(descriptor)
                 self._closed |= descriptor == self._stdout
+            elif descriptor == self._stdout:
+                self._incoming += data
+            else:
+                self._stderr += data
+                if self._stderr_file:
+                    write(self._stderr_file, data.decode("utf-8", "replace").removesuffix("\n"))
+                del self._stderr[:-_STDERR_KEPT]
         return moved
-
-    def _take(self, descriptor: int, data: bytes) -> None:
-        if descriptor == self._stdout:
-            self._incoming += data
-        else:
-            self._stderr += data
-            if self._stderr_file:
-                write(self._stderr_file, data.decode("utf-8", "replace").removesuffix("\n"))
-            del self._stderr[:-_STDERR_KEPT]
 
     def _write(self) -> None:
         try:
@@ -219,12 +212,9 @@ def _read(descriptor: int) -> bytes:
 
 def with_absolute_paths(argv: Sequence[str], cwd: str | None = None) -> list[str]:
     """The arguments, with paths of existing files and folders made absolute: an engine starts in another folder."""
-    return [absolute(word, cwd) if _is_a_path(word, cwd) else word for word in argv]
-
-
-def _is_a_path(word: str, cwd: str | None) -> bool:
     # A bare word such as `node` stays a command even if a file here has that name.
-    return ("/" in word or "." in word) and os.path.exists(absolute(word, cwd))
+    named = {word for word in argv if ("/" in word or "." in word) and os.path.exists(absolute(word, cwd))}
+    return [absolute(word, cwd) if word in named else word for word in argv]
 
 
 def start(argv: Sequence[str], folder: str, limits: Limits) -> subprocess.Popen[bytes]:

@@ -60,7 +60,8 @@ class ProcessTree:
 
     def find(self) -> list[Relative]:
         """All of them without the leader, also those that have ended and wait to be reaped."""
-        processes = _all_processes()
+        names = os.listdir("/proc") if sys.platform == "linux" else ()
+        processes = [seen for name in names if name.isdigit() and (seen := _seen(name))]
         own = {each.pid for each in processes if self._is_own(each)} | {self.leader}
         more = True
         while more:
@@ -90,7 +91,8 @@ class ProcessTree:
             if not living and not reaped:
                 return
             for pid, _ in living:
-                _kill(pid)
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, signal.SIGKILL)
             if living <= killed:
                 time.sleep(_PAUSE)
             killed |= living
@@ -114,10 +116,13 @@ class ProcessTree:
             return False
         if process.session in self._folders or process.group in self._folders:
             return False
-        environment = _environment(process.pid)
+        environment = b""
+        with contextlib.suppress(OSError):
+            environment = b"\0" + Path(f"/proc/{process.pid}/environ").read_bytes()
         if b"\0" + _OURS.encode() + b"=" in environment:
             return False
-        marked = [leader for leader, folder in self._folders.items() if _mark(folder) in environment]
+        marks = {leader: b"\0TMPDIR=" + os.fsencode(folder) + b"\0" for leader, folder in self._folders.items()}
+        marked = [leader for leader, mark in marks.items() if mark in environment]
         return self.leader in marked or (self._adopts and not marked)
 
 
@@ -155,12 +160,6 @@ def _fields(stat: Path) -> list[str]:
     return stat.read_text(errors="replace").rpartition(")")[2].split()
 
 
-def _all_processes() -> list[Relative]:
-    if sys.platform != "linux":
-        return []
-    return [seen for name in os.listdir("/proc") if name.isdigit() and (seen := _seen(name))]
-
-
 def _seen(pid: str) -> Relative | None:
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
@@ -173,18 +172,6 @@ def _seen(pid: str) -> Relative | None:
         return None
 
 
-def _environment(pid: int) -> bytes:
-    try:
-        with open(f"/proc/{pid}/environ", "rb") as file:
-            return b"\0" + file.read()
-    except OSError:
-        return b""
-
-
-def _mark(folder: str) -> bytes:
-    return b"\0TMPDIR=" + os.fsencode(folder) + b"\0"
-
-
 def _reap(found: list[Relative]) -> bool:
     """Reap adopted processes that have ended; return whether there were any."""
     ended = [each for each in found if not each.lives and each.parent == os.getpid()]
@@ -192,11 +179,6 @@ def _reap(found: list[Relative]) -> bool:
         with contextlib.suppress(OSError):
             os.waitpid(each.pid, os.WNOHANG)
     return bool(ended)
-
-
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, signal.SIGKILL)
 
 
 def _adopt(wanted: bool) -> bool:

@@ -10,8 +10,7 @@ from typing import Any, Self, TypeVar
 from shatterproof.errors import InputError
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.client import EngineClient, Opened
-from shatterproof_properties.engines.errors import EngineError, Skipped
-from shatterproof_properties.engines.exchange import GaveUp
+from shatterproof_properties.engines.errors import EngineError, GaveUp, Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer
 from shatterproof_properties.protocol.expected import Expected
@@ -109,15 +108,8 @@ class Session:
 
         Raises EngineError, and GaveUp when nothing can be opened any more.
         """
-        if board not in self._contexts:
-            opened = self._opened(board)
-            expected = position_to_json(self.game, self.game.start(board, self.readings))
-            self.remembers = MEMORY in opened.start or MEMORY not in expected
-            self._contexts[board] = opened
-            self.count_as("agree")
-        return self._contexts[board]
-
-    def _opened(self, board: str) -> Opened:
+        if board in self._contexts:
+            return self._contexts[board]
         try:
             opened = self.engine.open(self.game.NAME, board, self.about.to_tell(self.readings))
         except EngineError as error:
@@ -127,6 +119,10 @@ class Session:
             self.count_engine_error(error)
             raise GaveUp(f"{self._unopened} boards in a row could not be opened") from None
         self._unopened = 0
+        expected = position_to_json(self.game, self.game.start(board, self.readings))
+        self.remembers = MEMORY in opened.start or MEMORY not in expected
+        self._contexts[board] = opened
+        self.count_as("agree")
         return opened
 
     def ask(self, question: Question) -> Answer:

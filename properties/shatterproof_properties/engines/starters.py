@@ -40,13 +40,11 @@ class Starter:
         board = find_game(game).start().board
         texts = ((name, path.read_text(encoding="utf-8")) for name, path in paths.items())
         found = {name: text.replace("@GAME@", game).replace("@BOARD@", board) for name, text in texts}
-        return found | {"README.md": self._readme(game)}
-
-    def _readme(self, game: str) -> str:
         build = f"    {self.build}\n" if self.build else ""
         run = self.run.format("$PWD" if "{0}" in self.run else ".")
         task = (BRIDGE_TASK if self.bridge else TASK).format(self.rules)
-        return README.format(title=game.capitalize(), game=game, task=task, build=build, run=run)
+        readme = README.format(title=game.capitalize(), game=game, task=task, build=build, run=run)
+        return found | {"README.md": readme}
 
 
 TASK = """\

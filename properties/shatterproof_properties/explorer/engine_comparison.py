@@ -8,8 +8,7 @@ from collections import OrderedDict
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.errors import EngineError
-from shatterproof_properties.engines.exchange import GaveUp
+from shatterproof_properties.engines.errors import EngineError, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.explorer.addresses import between_passes, replayed
 from shatterproof_properties.explorer.knowledge import Json

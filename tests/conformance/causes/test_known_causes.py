@@ -23,7 +23,7 @@ from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.runs.shard import search_through
 from shatterproof_properties.conformance.verdicts.result import Findings
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 SETTINGS = ("--seed", 5, "--mutants", 0, "--time", HOUR)

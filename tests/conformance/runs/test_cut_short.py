@@ -33,7 +33,7 @@ from shatterproof_properties.conformance.runs.inquiry import INQUIRY, look
 from shatterproof_properties.conformance.runs.shard import search_through
 from shatterproof_properties.conformance.verdicts.result import LEAST_RESULTS, EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 
 FOREVER = float("inf")

@@ -13,7 +13,7 @@ from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.differences import Cause, Difference
 from shatterproof_properties.conformance.causes.experiment import MISSES, Experiment
 from shatterproof_properties.conformance.causes.rule_mutants import EXPLAINED, RuleMutant
-from shatterproof_properties.engines.exchange import Stopped
+from shatterproof_properties.engines.errors import Stopped
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question

@@ -11,7 +11,7 @@ from random import Random
 
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, refuse_large
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.protocol.answers import Answer, key
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_table

@@ -12,7 +12,7 @@ from shatterproof_properties.conformance.causes.diagnosis import diagnose
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, RESULTS, Cause, Difference
 from shatterproof_properties.conformance.causes.experiment import Experiment
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, rule_mutants
-from shatterproof_properties.engines.exchange import Stopped
+from shatterproof_properties.engines.errors import Stopped
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 

@@ -28,8 +28,7 @@ from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Pro
 from shatterproof_properties.conformance.generate.cases import Case as Case
 from shatterproof_properties.conformance.generate.playable_boards import smallest
 from shatterproof_properties.conformance.history.known import ExpectedDifferences
-from shatterproof_properties.engines.errors import EngineError
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import EngineError, GaveUp, Stopped
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features

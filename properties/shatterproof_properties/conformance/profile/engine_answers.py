@@ -10,8 +10,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
 from shatterproof_properties.engines.client import EngineClient, Opened
-from shatterproof_properties.engines.errors import EngineError, ErrorAnswer, Skipped
-from shatterproof_properties.engines.exchange import GaveUp
+from shatterproof_properties.engines.errors import EngineError, ErrorAnswer, GaveUp, Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer, forgotten, key, position_key
 from shatterproof_properties.protocol.question import Question

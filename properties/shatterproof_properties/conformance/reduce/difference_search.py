@@ -29,7 +29,7 @@ from shatterproof_properties.conformance.generate.cases import (
 from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Covered
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard, cases_of_small_boards
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
-from shatterproof_properties.engines.exchange import Stopped
+from shatterproof_properties.engines.errors import Stopped
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 

@@ -15,8 +15,7 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.generate.cases import Case, replayed_case
 from shatterproof_properties.conformance.generate.variants import stand_alike
 from shatterproof_properties.engines.client import EngineClient
-from shatterproof_properties.engines.errors import EngineError
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import EngineError, GaveUp, Stopped
 from shatterproof_properties.engines.in_process import in_new_process, is_in_process
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question

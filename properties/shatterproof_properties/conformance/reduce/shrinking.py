@@ -18,7 +18,7 @@ from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.playable_boards import is_tiny
 from shatterproof_properties.conformance.reduce.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.play import embeddings, similar, simpler
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import same

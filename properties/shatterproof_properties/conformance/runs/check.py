@@ -28,7 +28,7 @@ from shatterproof_properties.conformance.verdicts.judgement import MutantResult
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.exchange import GaveUp
+from shatterproof_properties.engines.errors import GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.protocol.served import second_table
 

@@ -15,8 +15,7 @@ from shatterproof_properties.conformance.reduce.difference_search import Differe
 from shatterproof_properties.conformance.reduce.reproduction import UNANSWERED, fresh_run, reproduced
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.verdicts.result import Findings
-from shatterproof_properties.engines.errors import EngineError
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import EngineError, GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening

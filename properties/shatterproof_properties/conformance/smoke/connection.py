@@ -13,7 +13,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.strict_json import BadJson
 from shatterproof_properties.engines.errors import Breach, Ended, Late, OverLimit, TooLong, death, excerpt, superfluous
-from shatterproof_properties.engines.exchange import Transport, connect
+from shatterproof_properties.engines.in_process import Transport, connect
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process_tree import IdleWatch
 from shatterproof_properties.protocol.messages import check

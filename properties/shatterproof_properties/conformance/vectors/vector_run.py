@@ -28,8 +28,7 @@ from shatterproof_properties.conformance.vectors.vector_differences import case_
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, Questions, RunResult, VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import EngineClient
-from shatterproof_properties.engines.errors import EngineError
-from shatterproof_properties.engines.exchange import GaveUp
+from shatterproof_properties.engines.errors import EngineError, GaveUp
 from shatterproof_properties.engines.session import MOST_KEPT, EngineErrorRecord, Session
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.answers import Answer, same, winner

@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.mismatch_candidates import SecondEngineWrong
 from shatterproof_properties.conformance.compare.mutant_probes import SHARE
 from shatterproof_properties.conformance.history.known import KnownDifference
-from shatterproof_properties.engines.exchange import GaveUp, Stopped
+from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
 
 LEAST_RESULTS = 50
