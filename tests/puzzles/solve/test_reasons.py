@@ -10,8 +10,7 @@ from puzzles.samples import SCRUNCH_OPEN, SPLINTER_SERIES, SPLINTER_WIN, puzzle
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles.claims.words import not_won
 from shatterproof_properties.puzzles.proof.verification import verify
-from shatterproof_properties.puzzles.solve.judge import WRONG, Judge
-from shatterproof_properties.puzzles.solve.reasons import in_a_row, turned_down
+from shatterproof_properties.puzzles.solve.judge import WRONG, Judge, in_a_row, turned_down
 from shatterproof_properties.puzzles.solve.training import Training
 
 

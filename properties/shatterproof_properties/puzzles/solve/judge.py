@@ -11,24 +11,28 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.game import REFUSALS, AnyGame, Refusal
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
-from shatterproof_properties.puzzles.claims.kind import FirstPlay, Tried
+from shatterproof_properties.puzzles.claims.kind import Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.claims.words import WORDS, not_won
 from shatterproof_properties.puzzles.proof.proved_play import ROOT, MetResult, Tables, check_proves
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.rating.themes import idea_to_hint
-from shatterproof_properties.puzzles.solve.reasons import in_a_row, turned_down
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 LIMITS = SearchLimits(seconds=10.0, kept=100_000)
 MOST_ROUNDS = 3
 """The most defences of a mated side that a solver has to answer."""
 ILLEGAL, WRONG, GOES_ON, SOLVED = "illegal", "wrong", "goes-on", "solved"
+_SOONER = "It wins sooner than was asked."
+_FAILED = "It is not what is asked for."
+_SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
+"""The words at the end, by whether the solver attacks."""
 
 
 class JudgedTurn(NamedTuple):
@@ -90,6 +94,8 @@ class Judge:
         other = next(side for side in self.game.SIDES if side != puzzle.to_move)
         self.solver = puzzle.to_move if self._meaning.solver_begins else other
         self.attacker = puzzle.to_move if self._meaning.attacker_begins else other
+        self._first = self._meaning.first_play(certificate["nodes"], certificate["proof"])
+        self._start = self.diagram if self._first.key is None else self._after(self._first.key)
 
     @cached_property
     def rounds(self) -> int:
@@ -166,10 +172,23 @@ class Judge:
             remark = _SOONER if self._meaning.attacker_begins and is_right and left > 1 else ""
             said = ending_in_words(self.game, after, outcome)
             return JudgedTurn(SOLVED if is_right else WRONG, said, remark=remark)
-        tried = self._proved(turns) or self._searched(after, left)
+        tried = self._proved(turns)
+        if tried is None:
+            forcing = self._search()
+            here = forcing.adapter.read(position_to_json(self.game, after))
+            tried = self._meaning.tried(forcing, here, left)
         if not tried.is_right:
-            return JudgedTurn(WRONG, self._why_wrong(after, tried.reply, left), tried.reply)
-        remark = self._remark(turns, after)
+            if tried.reply:
+                why = turned_down(self.game, after, tried.reply, self.attacker, left)
+            elif attacks and left == 1:
+                why = f"It does not win: the game goes on. {not_won(self.game, after, self.attacker)}"
+            else:
+                why = _FAILED if self._meaning.has_replies else in_a_row(self.game, after, left)
+            return JudgedTurn(WRONG, why, tried.reply)
+        remark = ""
+        if self._first.key is not None and len(turns) == 1:
+            keys = [self._start, *map(self._after, self.puzzle.solution)]
+            remark = "" if after in keys else f"It is a key besides {self._first.key}."
         if tried.reply:
             said = f"Right. The program defends with {tried.reply}."
             return JudgedTurn(GOES_ON, said, tried.reply, remark=remark)
@@ -177,42 +196,11 @@ class Judge:
             return JudgedTurn(GOES_ON, f"Right. {after.to_move.capitalize()} passes.", remark=remark)
         return JudgedTurn(SOLVED, _SOLVED[attacks], remark=remark)
 
-    def _why_wrong(self, after: Any, reply: str, left: int) -> str:
-        if reply:
-            return turned_down(self.game, after, reply, self.attacker, left)
-        if self.solver == self.attacker and left == 1:
-            return f"It does not win: the game goes on. {not_won(self.game, after, self.attacker)}"
-        return _FAILED if self._meaning.has_replies else in_a_row(self.game, after, left)
-
-    def _searched(self, after: Any, left: int) -> Tried:
-        forcing = self._search()
-        return self._meaning.tried(forcing, forcing.adapter.read(position_to_json(self.game, after)), left)
-
     def _search(self) -> Forcing:
         return search_for(self.puzzle, self._limits)
 
-    def _remark(self, turns: Sequence[str], after: Any) -> str:
-        """A remark on a right first turn: another turn is the key that was proved."""
-        key = self._key
-        if key is None or len(turns) > 1 or after == self._start:
-            return ""
-        given = {self._after(text) for text in self.puzzle.solution}
-        return "" if after in given else f"It is a key besides {key}."
-
     def _after(self, text: str) -> Any:
         return self.game.play(self.diagram, self.game.parse_turn(self.diagram, text))
-
-    @property
-    def _key(self) -> str | None:
-        return self._first.key
-
-    @cached_property
-    def _first(self) -> FirstPlay:
-        return self._meaning.first_play(self._certificate["nodes"], self._certificate["proof"])
-
-    @cached_property
-    def _start(self) -> Any:
-        return self.diagram if self._key is None else self._after(self._key)
 
     @cached_property
     def _tables(self) -> Tables:
@@ -221,11 +209,14 @@ class Judge:
     def _proved(self, turns: Sequence[str]) -> Tried | None:
         """The certificate's judgement of an attacker's turn that follows its play; None for any other."""
         if not self._meaning.has_replies:
-            return self._proved_in_a_row(turns)
+            series = self._first.series[: len(turns)]
+            here, there = (self.situation(each[:-1]).position for each in (turns, series))
+            same = here == there and self._tables.after(here, turns[-1]) == self._tables.after(there, series[-1])
+            return Tried(True) if same else None
         position, at, rest = self._start, ROOT, list(turns)
         if self.solver != self.attacker:
             return None
-        if self._key is not None and self._after(rest.pop(0)) != position:
+        if self._first.key is not None and self._after(rest.pop(0)) != position:
             return None
         while rest:
             reply, answer, *rest = rest
@@ -237,23 +228,39 @@ class Judge:
             if met.answer.then is None:
                 return Tried(True)
             position, at = answered, met.answer.then
+
+        def turns_needed(met: MetResult) -> int:
+            then = met.answer.then if met.answer else None
+            return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
+
         answers = [met for met in self._tables.met(position, at) if met.answer is not None]
-        return Tried(True, max(answers, key=self._holds_out).result.turn if answers else "")
-
-    def _proved_in_a_row(self, turns: Sequence[str]) -> Tried | None:
-        """The certificate's judgement of turns of a series."""
-        last, proved = turns[-1], self._first.series[: len(turns)]
-        here, there = (self.situation(each[:-1]).position for each in (turns, proved))
-        same = here == there and self._tables.after(here, last) == self._tables.after(there, proved[-1])
-        return Tried(True) if same else None
-
-    def _holds_out(self, met: MetResult) -> int:
-        """The number of turns that the attacker needs after a reply, beyond the first."""
-        then = met.answer.then if met.answer else None
-        return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
+        return Tried(True, max(answers, key=turns_needed).result.turn if answers else "")
 
 
-_SOONER = "It wins sooner than was asked."
-_FAILED = "It is not what is asked for."
-_SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
-"""The words at the end, by whether the solver attacks."""
+def turned_down(game: AnyGame, after: Any, reply: str, attacker: str, left: int) -> str:
+    """How a reply refutes a turn to `after`. The attacker had `left` turns left, with that turn.
+
+    If the turn was the attacker's, which had to win, the reply is the defender's; else it is the attacker's.
+    """
+    then = game.play(after, game.parse_turn(after, reply))
+    ended = game.outcome(then)
+    if ended is not None:
+        return f"{reply} refutes it. {ending_in_words(game, then, ended)}"
+    side, other = attacker.capitalize(), str(then.to_move).capitalize()
+    if after.to_move == attacker:
+        wins = f"{side} wins in {counted(left, 'turn')} at most" if left > 1 else f"every turn of {other} loses at once"
+        return f"{reply} refutes it: with it {wins}."
+    if left == 1:
+        return f"It does not win: {str(after.to_move).capitalize()} has {reply}. {not_won(game, after, attacker)}"
+    more = f"no turn of {side} wins" if left == 2 else f"{side} does not win in {counted(left - 1, 'turn')}"
+    return f"{reply} refutes it: then {more}. {not_won(game, then, attacker)}"
+
+
+def in_a_row(game: AnyGame, after: Any, left: int) -> str:
+    """The reason why a turn to `after` begins no series that wins, if `left` turns were left with it."""
+    other = str(after.to_move).capitalize()
+    try:
+        after_pass(game, after)
+    except InputError:
+        return f"{other} cannot pass after it."
+    return f"After it {'no turn wins' if left == 2 else f'{left - 1} turns in a row do not win'}."

@@ -126,7 +126,7 @@ class WhichAnswers(PuzzleQuestion):
         self._puzzle, self._game, self._number = puzzle, puzzle.rules, puzzle.claim.turns
         self._replies = [reply for reply in proved_play(puzzle, certificate).replies if reply.answer is not None]
         self._found: dict[Any, str] = {}
-        self._known: dict[int, dict[Any, str]] = {}
+        self._known: list[dict[Any, str]] = []
         self.role = f"Type {counted(self._number, 'turn')}, on one line or one by one"
         self.solution = "; ".join(puzzle.claim.meaning.proof_lines(certificate["proof"]))
 
@@ -140,18 +140,14 @@ class WhichAnswers(PuzzleQuestion):
 
         The next search goes on from there.
         """
-        left = [number for number in range(len(self._replies)) if number not in self._known]
-        if left:
-            self._look_into(left)
-        return [self._known[number] for number in range(len(self._replies))]
-
-    def _look_into(self, left: list[int]) -> None:
-        forcing = search_for(self._puzzle, LIMITS)
-        for number in left:
-            after = self._replies[number].turn.after
-            here = forcing.adapter.read(position_to_json(self._game, after))
-            texts = [forcing.adapter.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
-            self._known[number] = {motif_of(self._game, self._game.parse_turn(after, text)): text for text in texts}
+        if len(self._known) < len(self._replies):
+            forcing = search_for(self._puzzle, LIMITS)
+            for reply in self._replies[len(self._known) :]:
+                after = reply.turn.after
+                here = forcing.adapter.read(position_to_json(self._game, after))
+                texts = [forcing.adapter.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
+                self._known.append({motif_of(self._game, self._game.parse_turn(after, text)): text for text in texts})
+        return self._known
 
     def answer(self, text: str) -> Reaction:
         said, reaction = list[str](), Reaction("")
@@ -226,8 +222,11 @@ class WhichAnswers(PuzzleQuestion):
             return Reaction(f"{shown} is counted already.")
         much = f"It answers {self._answered(motif)} of {counted(len(self._replies), 'turn')}"
         if not fits:
-            leaves = self._unanswered(motif)
-            return Reaction(f"{shown}? {much}, {leaves}; then {self._number} answers are not enough.", failed=True)
+            met, replies = {motif, *self._found}, zip(self._replies, self._answers, strict=True)
+            unmet = [reply.turn.text for reply, answers in replies if not met & answers.keys()]
+            more = f" and {len(unmet) - MOST_NAMED} more" if len(unmet) > MOST_NAMED else ""
+            leaves = f"leaves {listed(unmet[:MOST_NAMED])}{more}"
+            return Reaction(f"{shown}? {much}, and {leaves}; then {self._number} answers are not enough.", failed=True)
         self._found[motif] = text
         left = self._number - len(self._found)
         if not left:
@@ -276,14 +275,6 @@ class WhichAnswers(PuzzleQuestion):
             ended = ending_in_words(self._game, after, outcome) if outcome else None
             return f"After {reply.turn.text}, for one: {ended or not_won(self._game, after, before.to_move)}"
         return ""
-
-    def _unanswered(self, motif: Any) -> str:
-        """The replies that neither a turn nor the answers found so far meet."""
-        met = {motif, *self._found}
-        replies = zip(self._replies, self._answers, strict=True)
-        left = [reply.turn.text for reply, answers in replies if not met & answers.keys()]
-        more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
-        return f"and leaves {listed(left[:MOST_NAMED])}{more}"
 
     def _answered(self, motif: Any) -> int:
         return sum(motif in answers for answers in self._answers)

@@ -16,8 +16,8 @@ from shatterproof_properties.puzzles.claims.words import WORDS, board_to_text
 from shatterproof_properties.puzzles.proof.proved_play import as_played
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
-from shatterproof_properties.puzzles.solve.judge import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, JudgedTurn
-from shatterproof_properties.puzzles.solve.questions import SHOWN, PuzzleQuestion, question_of
+from shatterproof_properties.puzzles.solve.judge import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge
+from shatterproof_properties.puzzles.solve.questions import SHOWN, PuzzleQuestion, QuestionHint, question_of
 from shatterproof_properties.solving.forcing import OutOfLimits
 
 HELP = """\
@@ -127,11 +127,17 @@ class Training:
         except OutOfLimits as reached:
             return f"This turn could not be judged: {reached}. Try another one."
         if found.verdict == ILLEGAL:
-            return _refused(text, found)
-        typed = self._judge.game.format_turn(found.before, found.turn)
+            if isinstance(found.refusal, IllegalTurn):
+                return f"{shorten(text, SHOWN)} is not legal: {shorten(found.text)} ({found.refusal.clause})"
+            return shorten(found.text)
+        game, position = self._judge.game, found.after
+        typed = game.format_turn(found.before, found.turn)
         if found.verdict == WRONG:
             self.score = self.score._replace(tries=self.score.tries + 1)
-            return self._failed(typed, found)
+            if found.reply:
+                position = game.play(position, game.parse_turn(position, found.reply))
+            board = board_to_text(Drawn.of(game, position, self._drawn()))
+            return f"{wrapped(typed)}? {found.text}\n\n{board}\n\nThe position is as before."
         self._asked = 0
         said = " ".join(filter(None, (f"{wrapped(typed)}!", found.text, found.remark)))
         if found.verdict == GOES_ON:
@@ -139,14 +145,6 @@ class Training:
             return f"{said}\n\n{self._board()}"
         self._round += 1
         return self._end(said) if self._round >= self._judge.rounds else f"{said}\n\n{self._begin_round()}"
-
-    def _failed(self, typed: str, found: JudgedTurn) -> str:
-        """The reason why a turn is wrong, with the position in which it is refuted."""
-        said, back = f"{wrapped(typed)}? {found.text}", "The position is as before."
-        game, position = self._judge.game, found.after
-        if found.reply:
-            position = game.play(position, game.parse_turn(position, found.reply))
-        return f"{said}\n\n{board_to_text(Drawn.of(game, position, self._drawn()))}\n\n{back}"
 
     def _end(self, said: str) -> str:
         self.solved = True
@@ -174,18 +172,15 @@ class Training:
 
     def _hint(self) -> str:
         try:
-            if self._question is not None:
-                hint = self._question.hint(self._asked + 1).text
-                self._asked += 1
-                self.score = self.score._replace(hints=self.score.hints + 1)
-                return hint
-            found = self._judge.hint(self._turns)
+            found = self._question.hint(self._asked + 1) if self._question else self._judge.hint(self._turns)
         except OutOfLimits as reached:
             return f"There is no hint: {reached}."
         if found is None:
             return "There is no turn here that helps."
         self._asked += 1
         self.score = self.score._replace(hints=self.score.hints + 1)
+        if isinstance(found, QuestionHint):
+            return found.text
         position = self._judge.situation(self._turns).position
         return found.said(self._asked, f": {WORDS.of(self._judge.game).places(position, found.about)}")
 
@@ -194,10 +189,3 @@ class Training:
         tree = tree_to_text(solution_tree(self.puzzle, self._certificate)).rstrip("\n")
         asked_for = question_of(self.puzzle, self._judge.puzzle, self._certificate)
         return "\n".join(filter(None, (asked_for.solution if asked_for else "", tree, self.puzzle.comment)))
-
-
-def _refused(text: str, found: JudgedTurn) -> str:
-    """The reason why a turn is not allowed, with the clause, if there is one."""
-    if isinstance(found.refusal, IllegalTurn):
-        return f"{shorten(text, SHOWN)} is not legal: {shorten(found.text)} ({found.refusal.clause})"
-    return shorten(found.text)
