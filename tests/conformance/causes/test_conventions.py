@@ -6,7 +6,7 @@ from conformance.made import checked, little_is_enough, made_here, without_mutan
 from conformance.made_verdicts import refused, verdict
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import AnyGame
-from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
+from shatterproof_properties.conformance.causes import is_read_by_convention
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.protocol.question import Question
 

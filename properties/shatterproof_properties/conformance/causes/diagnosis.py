@@ -58,7 +58,10 @@ def diagnose(
     evidence = [each for each in counterexamples if each.kind != "verdict" or reported.kind == "verdict"]
     # Rules that there is no time to try are as if nobody knew them.
     with suppress(Stopped):
-        explaining += (rule for rule in rules if _explains_nearly_all(rule, evidence))
+        for rule in rules:
+            about_rules = [each for each in evidence if rule.may_explain(each)]
+            if sum(not rule.explains(each) for each in about_rules) <= MISSES * len(about_rules):
+                explaining.append(rule)
     if explaining:
         best = (experiment or Experiment()).best(explaining, clause)
         if best:
@@ -112,8 +115,3 @@ def _exercised(question: Question) -> list[str]:
         return features.of(question.rules).clauses_of_turn(question.position, turn)
     except (InputError, IllegalTurn, AmbiguousTurn):
         return []
-
-
-def _explains_nearly_all(rule: RuleMutant, differences: Sequence[Difference]) -> bool:
-    about_rules = [each for each in differences if rule.may_explain(each)]
-    return sum(not rule.explains(each) for each in about_rules) <= MISSES * len(about_rules)

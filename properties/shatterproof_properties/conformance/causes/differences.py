@@ -28,8 +28,6 @@ KINDS = {
     "count": "the engine counts another number of leaves",
     "start": "the engine opens with another position",
 }
-
-
 IN_LISTS = {
     "allows": "the engine lists a turn that the rules forbid, and refuses it when asked about it",
     "result": "the engine lists another position for a turn than the rules give, and gives the right one when asked",
@@ -38,8 +36,6 @@ IN_LISTS = {
 """Other words for kinds of differences that show only when the engine lists all turns."""
 ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 """Kinds of differences that a question about one turn shows. Others need the list of all turns."""
-
-
 DEEPEST_COUNT = 2
 """The deepest count, in plies, for which an explanation is looked for."""
 RESULTS = {"result", "outcome"}
@@ -228,21 +224,16 @@ class Difference:
         return answer_position(*asked, self.expected), answer_position(*asked, self.got)
 
     def differing(self) -> str:
-        """The pieces in which two positions differ, in words; "" unless both answers lead to a position."""
+        """The pieces or else the fields in which two positions differ; "" unless both answers lead to a position."""
         expected, got = self.positions()
         if expected is None or got is None or expected == got:
             return ""
         game = self.question.rules
         pieces = sorted(features.of(game).differing(expected, got))
         named = [features.of(game).describe(piece) for piece in pieces]
-        if named:
+        if named or self.kind == "outcome":
             return "; ".join(named)
-        return "" if self.kind == "outcome" else self._unlike_fields()
-
-    def _unlike_fields(self) -> str:
-        """The fields in which two positions with the same pieces differ, with both values."""
-        one, two = (canonical(answer["position"]) for answer in (self.expected, self.got))
-        found = list(unlike(one, two))
+        found = list(unlike(canonical(self.expected["position"]), canonical(self.got["position"])))
         if not found:
             return "the order of pieces"
         what = "a different memory" if all(each.startswith("memory") for each in found) else "different fields"

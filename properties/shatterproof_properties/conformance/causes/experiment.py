@@ -84,20 +84,15 @@ class Experiment:
             for question in self._questions(left):
                 if not left or len(self.asked) == MOST_QUESTIONS:
                     break
-                self._put(question, left)
+                if (got := self.ask(question)) is None:
+                    continue
+                self.asked.append(question)
+                for each in left:
+                    each.asked += 1
+                    each.fitting += each.rule.explains(Difference("result", "", question, got, got))
+                self.refuted |= {each.rule.name for each in left if not each.stands}
+                left[:] = [each for each in left if each.stands]
         return max(left, key=lambda each: each.fitting, default=None)
-
-    def _put(self, question: Question, left: list[RuleOnTrial]) -> None:
-        """Asks a question, and drops the remaining rules that the answer refutes."""
-        got = self.ask(question)
-        if got is None:
-            return
-        self.asked.append(question)
-        for each in left:
-            each.asked += 1
-            each.fitting += each.rule.explains(Difference("result", "", question, got, got))
-        self.refuted |= {each.rule.name for each in left if not each.stands}
-        left[:] = [each for each in left if each.stands]
 
     def _questions(self, left: list[RuleOnTrial]) -> Iterator[Question]:
         """Questions that the remaining rules and the rules of the game answer differently."""

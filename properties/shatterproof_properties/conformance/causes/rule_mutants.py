@@ -82,9 +82,8 @@ class RuleMutant:
     def _same_verdict(self, difference: Difference) -> bool:
         question, got = difference.question, difference.got
         if not question.turn:
-            return any(
-                same_position(entry["position"], got["position"], memory=None) for entry in self._listed(question)
-            )
+            listed = (entry["position"] for entry in self._listed(question))
+            return any(same_position(position, got["position"], memory=None) for position in listed)
         got = {name: value for name, value in got.items() if name != "at"}
         says_the_same = partial(same, "apply", got, memory=None, refusals=difference.kind == "verdict")
         alone = question.asking("apply", question.turn)
@@ -94,11 +93,10 @@ class RuleMutant:
             return True
         # What it remembers of the turns before may be its own.
         ways = question.played and (question.from_opening or self.readings)
-        return bool(ways) and says_the_same(self._from_start(question))
-
-    def _from_start(self, question: Question) -> Answer:
-        answered = table.answer(self.table(question), question.abridged())
-        return {name: value for name, value in answered.items() if name != "at"}
+        if not ways:
+            return False
+        said = table.answer(self.table(question), question.abridged())
+        return says_the_same({name: value for name, value in said.items() if name != "at"})
 
     def _omits(self, difference: Difference) -> bool:
         missing, question = difference.expected["position"], difference.question
@@ -116,9 +114,6 @@ class RuleMutant:
         by = dict(counted["by"])
         return int(by.get(question.turn, -1) if question.turn else counted["total"]) == int(difference.got["total"])
 
-    def _same_start(self, difference: Difference) -> bool:
-        return same_position(self.table(difference.question).start(), difference.got["position"], memory=None)
-
     def _listed(self, question: Question) -> Iterator[Answer]:
         refuse_large(question)
         return islice(self.table(question).turns(question.data), MOST_LISTED)
@@ -133,7 +128,9 @@ EXPLAINED: dict[str, Callable[[RuleMutant, Difference], bool]] = {
     **dict.fromkeys(("allows", "refuses", "result", "outcome", "verdict", "text"), RuleMutant._same_verdict),
     "omits": RuleMutant._omits,
     "count": RuleMutant._same_count,
-    "start": RuleMutant._same_start,
+    "start": lambda rule, differs: same_position(
+        rule.table(differs.question).start(), differs.got["position"], memory=None
+    ),
 }
 """The test whether a rule mutant explains a difference, by kind. No rule can explain other kinds."""
 

@@ -164,7 +164,8 @@ class BulkComparison:
             self._walked += 1
             self._visited += 1
             # Without a memory a position that has one says less than it seems to.
-            if len(results) <= MOST_RESULTS and (session.remembers or not _remembers(text)):
+            data = {} if session.remembers else json.loads(text)
+            if len(results) <= MOST_RESULTS and answers.forgotten(data) == data:
                 here = Question(self.differential.game.NAME, board, self._readings, text)
                 yield from self._asked(here, text, results, random)
 
@@ -316,7 +317,10 @@ class BulkComparison:
             self._probe(question, expected)
             coverage.bulk_results += expected.results
             coverage.near_misses += question.do == "apply" and not isinstance(expected, ExpectedResults)
-            met = _met(question, expected)
+            # The turns that end the game or are refused, each with the clause that it exercises.
+            met = expected.ends()
+            if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
+                met = [(question.turn, expected.answer.get("clause") or MALFORMED)]
             # A list with many turns of one clause is a first meeting all the same.
             seldom = next((turn for turn, clause in met if coverage.clauses[clause] < SELDOM), None)
             coverage.met(clause for _, clause in met)
@@ -348,17 +352,3 @@ class BulkComparison:
 def _is_too_long(results: ResultTexts, position: str) -> bool:
     """Whether a position in canonical JSON is too large to ask for all its results."""
     return len(results) > MOST_RESULTS or len(results) * len(position) > MOST_CHARACTERS
-
-
-def _met(question: Question, expected: Expected) -> list[tuple[str, str]]:
-    """The turns of an answer that end the game or are refused, each with the clause that it exercises."""
-    met = expected.ends()
-    if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
-        return [(question.turn, expected.answer.get("clause") or MALFORMED)]
-    return met
-
-
-def _remembers(text: str) -> bool:
-    """Whether a position in canonical JSON remembers anything of the turns before."""
-    data = json.loads(text)
-    return bool(answers.forgotten(data) != data)

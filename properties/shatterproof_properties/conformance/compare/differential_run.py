@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from zlib import crc32
 
 from shatterproof_properties import play
-from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
+from shatterproof_properties.conformance.causes import is_read_by_convention
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.known_causes import KnownCauses
 from shatterproof_properties.conformance.compare.comparison import Comparison
@@ -41,7 +41,6 @@ LOOKED_THROUGH = 25
 """The approximate number of turns of a position that are searched for those that exercise some clauses."""
 
 Item = TypeVar("Item")
-Wanted = Callable[[Difference], bool]
 
 
 class DifferentialRun:
@@ -106,6 +105,9 @@ class DifferentialRun:
     def _case(self, case: Case) -> Iterator[Difference]:
         yield from self._opening(case.question.board)
         following = [*(question for question, _ in case.steps[1:]), case.question]
+        announced = self.session.announced
+        # An engine that lists no turns must be asked about each step of a walk as a shorter turn.
+        only_applies = not (announced.from_position and "turns" in announced.can)
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self.comparison(question)
             met = self._met(comparison, turn)
@@ -113,29 +115,16 @@ class DifferentialRun:
                 # Where nothing of the position is forgotten, the case has played the turn already.
                 after = following[ply].position if comparison.question is question else None
                 yield from self._played(comparison, turn, met, after)
-                for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
+                for shorter in play.prefixes(self.game, question.position, turn) if only_applies else ():
                     yield from self._played(comparison, shorter)
             if case.spells:
                 yield from self._spelled(comparison, turn, case, met)
             if case.lists and ply % 3 == 0:
                 yield from self._all_turns(comparison, case)
         comparison = self.comparison(case.question)
-        yield from self._probed(comparison, tuple(self._asked_probes(comparison, case)))
+        yield from self._probed(comparison, case)
         if case.lists:
             yield from self._all_turns(comparison, case)
-
-    def _asked_probes(self, comparison: Comparison, case: Case) -> Iterable[tuple[str, str | None]]:
-        """The near misses of a case that break or exercise the clauses that it asks about."""
-        if not case.only:
-            return case.probes
-        verdicts = ((probe, comparison.expected(probe[0])) for probe in case.probes)
-        return (probe for probe, said in verdicts if case.asks_about(self._exercised(comparison, probe[0], said)))
-
-    @property
-    def _only_applies(self) -> bool:
-        """Whether the engine lists no turns, so that each step of a walk must be asked about as a shorter turn."""
-        announced = self.session.announced
-        return not (announced.from_position and "turns" in announced.can)
 
     def comparison(self, question: Question, do: str = "apply") -> Comparison:
         """The comparison of answers about the position of a question."""
@@ -167,22 +156,26 @@ class DifferentialRun:
             expected = None if after is None else {"verdict": "legal", **comparison.result(after)}
             yield from self._verdict(comparison, comparison.text(turn), clauses, expected)
 
-    def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
-        """Compares the verdicts on near misses, in one line if the engine takes several questions at once."""
+    def _probed(self, comparison: Comparison, case: Case) -> Iterator[Difference]:
+        """Compares the verdicts on the near misses of a case that break or exercise the clauses that it asks about.
+
+        They are asked in one line if the engine takes several questions at once.
+        """
+        probes = case.probes
+        if case.only:
+            verdicts = ((probe, comparison.expected(probe[0])) for probe in probes)
+            asks_about, exercised = case.asks_about, self._exercised
+            probes = tuple(probe for probe, said in verdicts if asks_about(exercised(comparison, probe[0], said)))
         if self.session.announced.own_texts or not self.session.announced.refuses:
-            yield from self._probed_legal(comparison, probes)
+            for text, clause in probes:
+                if clause is None and comparison.expected(text)["verdict"] == "legal":
+                    yield from self._played(comparison, self.game.parse_turn(comparison.position, text))
             return
         if len(probes) > 1 and "batch" in self.session.announced.can:
             yield from self._batch(comparison, probes)
             return
         for text, _ in probes:
             yield from self._verdict(comparison, text)
-
-    def _probed_legal(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
-        """Compares the verdicts on the legal ones of some turns that were not made to break a clause."""
-        for text, clause in probes:
-            if clause is None and comparison.expected(text)["verdict"] == "legal":
-                yield from self._played(comparison, self.game.parse_turn(comparison.position, text))
 
     def _spelled(
         self, comparison: Comparison, turn: Any, case: Case, met: list[str] | None = None
@@ -297,7 +290,11 @@ class DifferentialRun:
         found = self._found(comparison)
         for turn, _ in found[:: max(1, len(found) // 3)] if case.spells else ():
             yield from self._spelled(comparison, turn, case)
-        turns = self._turns_asked_about(comparison, found, case)
+        if case.only:
+            some = (turn for turn, _ in self._paced(found[:: max(1, len(found) // LOOKED_THROUGH)]))
+            turns = [turn for turn in some if case.asks_about(self._met(comparison, turn))]
+        else:
+            turns = [turn for turn, _ in found]
         if lists and (turns or not case.only) and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
             # An entry has about 100 bytes besides its position.
@@ -309,13 +306,6 @@ class DifferentialRun:
                 turns = turns if case.only else []
         for turn in turns[:: max(1, len(turns) // 8)]:
             yield from self._played(comparison, turn)
-
-    def _turns_asked_about(self, comparison: Comparison, found: list[Result], case: Case) -> list[Any]:
-        """The turns of some results. In a case about some clauses, those of LOOKED_THROUGH that exercise them."""
-        if not case.only:
-            return [turn for turn, _ in found]
-        some = (turn for turn, _ in self._paced(found[:: max(1, len(found) // LOOKED_THROUGH)]))
-        return [turn for turn in some if case.asks_about(self._met(comparison, turn))]
 
     def results_by_rules(self, question: Question) -> RuleResults:
         """All results of a position. Those of the latest position are kept."""
@@ -348,22 +338,21 @@ class DifferentialRun:
         yield from self._ask(question, compare)
 
     def _at_issue(self, results: ComparedResults) -> Iterator[Difference]:
-        """Explains results that differ by questions asked at once, with no other question on its way."""
-        arrived = list(self.pipeline.arrived())
-        self._note_right(results)
-        found = list(islice(self._explained(results), 12))
-        self.session.recount("differ", self.expected.outcome(found))
-        yield from self.expected.others(found)
-        yield from arrived
+        """Explains results that differ by questions asked at once, with no other question on its way.
 
-    def _note_right(self, results: ComparedResults) -> None:
-        """Keeps some turns that the engine lists correctly in a position where others are wrong."""
+        It keeps some turns that the engine lists correctly beside those that are wrong.
+        """
+        arrived = list(self.pipeline.arrived())
         comparison, rules = results.comparison, results.rules
         for place in list(rules.places)[:FEW]:
             text, expected = comparison.text(rules.results[place][0]), rules.verdict(place)
             listed = results.listing(text)
             if listed and same("apply", expected, listed, memory=comparison.remembers):
                 self.known.agreements.append((comparison.about(text), expected))
+        found = list(islice(self._explained(results), 12))
+        self.session.recount("differ", self.expected.outcome(found))
+        yield from self.expected.others(found)
+        yield from arrived
 
     def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
         yield from results.wrong
@@ -414,17 +403,13 @@ class DifferentialRun:
             self.session.count_as(self.expected.outcome([difference]))
             if difference:
                 # Which turn it is says more than a number.
-                yield from self._below(rules) if small else ()
+                for turn, after in rules.results if small else ():
+                    below = self.comparison(question.after(rules.comparison.text(turn), after), "turns")
+                    yield from self._results(RuleResults(below, self._found(below)))
                 yield from self.pipeline.arrived()
                 yield from self.expected.others([difference])
 
         yield from self._ask(question.asking("count", depth=depth), compare)
-
-    def _below(self, rules: RuleResults) -> Iterator[Difference]:
-        above = rules.comparison
-        for turn, after in rules.results:
-            below = self.comparison(above.question.after(above.text(turn), after), "turns")
-            yield from self._results(RuleResults(below, self._found(below)))
 
     def _found(self, comparison: Comparison) -> list[Result]:
         """The results by the rules; if there are more than MOST_RESULTS, one more than that."""

@@ -74,17 +74,14 @@ class Counts:
         """Asks for the leaves below a position with `breadth` results, if they are few enough."""
         depth = DEEPEST
         if breadth**depth <= self._most:
-            self._learn()
+            # Fast engines are asked for more leaves, and slow ones for fewer.
+            waited = self._session.engine.waited
+            slow, self._waited = waited - self._waited > PATIENCE, waited
+            self._most = max(50, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
             question = here.asking("count", depth=depth)
             counted = self._engine_for(question.board).count(question.data, depth)
             expected = Expected(strict_json.encode(counted))
             yield from self._pipeline.ask(question, partial(self._compare, question, counted), expected)
-
-    def _learn(self) -> None:
-        """Asks for more leaves from fast engines, and for fewer from slow ones."""
-        waited = self._session.engine.waited
-        slow, self._waited = waited - self._waited > PATIENCE, waited
-        self._most = max(50, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
 
     def _compare(self, question: Question, expected: Answer, got: Answer) -> Iterator[MismatchCandidate]:
         if self._is_right(expected, got):
@@ -163,23 +160,19 @@ class CandidateJudge:
     def judge(self, candidate: MismatchCandidate) -> Iterator[Difference]:
         """The differences that the reference sees in a question, without known ones.
 
-        Raises SecondEngineWrong if it sees none although the second engine's answer differs.
+        Numbers of leaves are judged by the position at fault. Raises SecondEngineWrong if the reference sees none
+        although the second engine's answer differs.
         """
         question = candidate.question
         if self._counts and question.do == "count":
-            yield from self._judge_count(question, self._counts)
+            whole = yield from self._judge_whole(self._counts.descend(question))
+            if not whole and self._counts.contradicts_itself(question):
+                self._differential.session.recount("differ", "breach")
+            elif not whole:
+                self._differential.session.note_flaky(question)
         elif not self._is_of_known_cause(candidate):
             whole = yield from self._judge_whole(question)
             if candidate.got is not None and not whole:
-                self._differential.session.note_flaky(question)
-
-    def _judge_count(self, question: Question, counts: Counts) -> Iterator[Difference]:
-        """The same for numbers of leaves, by the position at fault."""
-        whole = yield from self._judge_whole(counts.descend(question))
-        if not whole:
-            if counts.contradicts_itself(question):
-                self._differential.session.recount("differ", "breach")
-            else:
                 self._differential.session.note_flaky(question)
 
     def _judge_whole(self, question: Question) -> Generator[Difference, None, bool]:

@@ -55,14 +55,17 @@ class MutantProbes:
         """Asks each mutant for the verdict on a turn, beside the expected one."""
 
         def is_right(table: SecondEngine[Any, Any]) -> bool:
-            return _verdict_is_right(comparison, expected, table.apply(comparison.question.data, text))
+            got = table.apply(comparison.question.data, text)
+            if expected["verdict"] != got["verdict"] or expected["verdict"] != "legal":
+                return bool(expected["verdict"] == got["verdict"])
+            same = comparison.same_position(expected["position"], got["position"])
+            return same and same_outcome(expected["outcome"], got["outcome"])
 
         self._each(comparison.question, is_right)
 
     def ask_results(self, rules: RuleResults) -> None:
         """Asks each mutant for all results of a position, beside the expected ones."""
-        question = rules.comparison.question
-        self._each(question, rules.are_listed_by)
+        self._each(rules.comparison.question, rules.are_listed_by)
 
     def ask(self, question: Question, expected: Answer, memory: bool = True) -> None:
         """Asks each mutant for all results of a position, or for the verdict on a turn, beside the expected answer."""
@@ -75,8 +78,11 @@ class MutantProbes:
     def _each(self, question: Question, is_right: Callable[[SecondEngine[Any, Any]], bool]) -> None:
         self._begun = time.monotonic() if self._begun is None else self._begun
         for mutant in tuple(self._waiting.values()):
+            tables, board = self._tables[mutant.name], question.board
             try:
-                right = is_right(self._table(mutant, question.board))
+                if board not in tables:
+                    tables[board] = mutant.engine.on_board(board, self._readings)
+                right = is_right(tables[board])
             except Exception:
                 # In a process of its own it would have ended, or answered with an error.
                 right = False
@@ -85,22 +91,9 @@ class MutantProbes:
                 self.caught_after.append(time.monotonic() - self._begun)
                 del self._waiting[mutant.name], self._tables[mutant.name]
 
-    def _table(self, mutant: EngineMutant, board: str) -> SecondEngine[Any, Any]:
-        tables = self._tables[mutant.name]
-        if board not in tables:
-            tables[board] = mutant.engine.on_board(board, self._readings)
-        return tables[board]
-
 
 def answered(table: Table, question: Question) -> Answer:
     """A table's answer about a position or a turn."""
     if question.do == "turns":
         return {"turns": list(table.turns(question.data))}
     return table.apply(question.data, question.turn)
-
-
-def _verdict_is_right(comparison: Comparison, expected: Answer, got: Answer) -> bool:
-    if expected["verdict"] != got["verdict"] or expected["verdict"] != "legal":
-        return bool(expected["verdict"] == got["verdict"])
-    same = comparison.same_position(expected["position"], got["position"])
-    return same and same_outcome(expected["outcome"], got["outcome"])

@@ -15,7 +15,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
-from shatterproof_properties.conformance.causes.conventions import is_read_by_convention
+from shatterproof_properties.conformance.causes import is_read_by_convention
 from shatterproof_properties.conformance.causes.differences import Difference, one_of_each_cause
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun

@@ -10,7 +10,7 @@ from textwrap import wrap
 from shatterproof.errors import shorten
 from shatterproof.spec import find_clause, spec_version
 from shatterproof_properties.common.prose import first_sentence, printable, visible
-from shatterproof_properties.conformance.causes.conventions import is_convention
+from shatterproof_properties.conformance.causes import is_convention
 from shatterproof_properties.conformance.causes.differences import Difference, unlike
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.verdicts import covered
