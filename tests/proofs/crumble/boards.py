@@ -12,6 +12,7 @@ from shatterproof.crumble.diagram import from_diagram
 from shatterproof.crumble.pieces import Piece
 from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, squares
 from shatterproof_properties.proofs.crumble.compose import halvings
+from shatterproof_properties.proofs.crumble.verdicts import geometry_of
 from shatterproof_properties.proofs.solver import Model
 from shatterproof_properties.proofs.terms import Term, literal
 
@@ -24,9 +25,7 @@ FINE_MIDDLE = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEfgg\nddGHgg\nIIjjKK\nIIjjK
 
 def drawn(diagram: str) -> PieceGeometry:
     """The arrangement of a diagram."""
-    arrangement = from_diagram(diagram).arrangement
-    columns, rows = arrangement.columns, arrangement.rows
-    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
+    return geometry_of(from_diagram(diagram).arrangement)
 
 
 @cache

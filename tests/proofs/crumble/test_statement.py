@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given as drawing
 from hypothesis import settings
@@ -26,7 +28,7 @@ from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.play.crumble.positions import coloured
-from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, squares
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, squares
 from shatterproof_properties.proofs.crumble.statement import (
     ONE_SNAPSHOT,
     OUTER_TAKES_ALL,
@@ -35,6 +37,7 @@ from shatterproof_properties.proofs.crumble.statement import (
     resolved,
     winners,
 )
+from shatterproof_properties.proofs.crumble.verdicts import geometry_of
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import exactly_one
 
@@ -96,11 +99,6 @@ def test_captures_and_winners_agree_on_any_board(position: tuple[Arrangement, Co
     Stated(geometry, nested).agrees(tuple(piece in black for piece in arrangement.pieces))
 
 
-def geometry_of(arrangement: Arrangement) -> PieceGeometry:
-    columns, rows = arrangement.columns, arrangement.rows
-    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
-
-
 @settings(max_examples=2 * settings().max_examples)
 @drawing(coloured("4x4") | coloured("6x5"))
 def test_touching_neighbours_and_complete_sides_agree(
@@ -120,11 +118,9 @@ def stepped(stated: PieceGeometry, standing: Standing, readings: Readings) -> di
     """The reference's steps from a state of a walk, by the piece that they lead to."""
     found = {}
     for direction in DIRECTIONS:
-        try:
+        with suppress(IllegalTurn):
             after = swap_step(arrangement_of(stated), standing, direction, readings)
-        except IllegalTurn:
-            continue
-        found[after.at] = after
+            found[after.at] = after
     return found
 
 

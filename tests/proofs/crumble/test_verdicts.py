@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from proofs.answers import others_of, set_ups
-from proofs.crumble.agreement import compared, positions, survey
-from proofs.crumble.wins import find_win
+from proofs.crumble.wins import compared, find_win, positions, survey
 from sampling import only_in_ci, some
 from shatterproof import crumble
 from shatterproof.errors import InputError
