@@ -17,7 +17,7 @@ def _without_bulk(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if request.path.stem != "test_bulk":
             patch.setattr(bulk, "FOR_EACH", dict.fromkeys(bulk.FOR_EACH, 0))
-        if request.path.stem not in ("test_first", "test_minimum_coverage"):
+        if request.path.stem not in ("test_first", "test_result"):
             patch.setattr(first, "read", lambda *_: ())
         if request.path.stem not in ("test_reproduction", "test_promise"):
             # It takes a second each time, and has its own tests.

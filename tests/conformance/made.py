@@ -18,7 +18,7 @@ from shatterproof_properties.conformance.run_settings import Budget, RunSettings
 from shatterproof_properties.conformance.runs import inquiry
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.verdicts import result as enough
-from shatterproof_properties.conformance.verdicts.result import VectorsAsked
+from shatterproof_properties.conformance.verdicts.covered import VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.messages import LINE_LIMIT

@@ -297,7 +297,7 @@ def finish(
     output: Output, verdicts: Sequence[Verdict], alone: bool, verbose: bool, table: EngineTable | None = None
 ) -> NoReturn:
     """Prints verdicts, one for each game, or the table of several engines; ends with the gravest exit code."""
-    from shatterproof_properties.conformance.report.badge import readme_line
+    from shatterproof_properties.conformance.report.output import readme_line
     from shatterproof_properties.conformance.verdicts.judgement import gravest
 
     failure = output.save(verdicts, alone, table)

@@ -9,8 +9,7 @@ import pytest
 
 from conformance.made_verdicts import led_elsewhere, refused, verdict, with_errors, with_known
 from shatterproof_properties.conformance.report import write_table
-from shatterproof_properties.conformance.report.coverage_sections import chapters
-from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts, chapters
 
 
 def table() -> EngineTable:

@@ -24,10 +24,10 @@ from conformance.made_verdicts import (
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses
-from shatterproof_properties.conformance.report import MEANINGS, write_index, write_report
-from shatterproof_properties.conformance.report.coverage_sections import BEYOND, chapters, sections
+from shatterproof_properties.conformance.report import BEYOND, MEANINGS, sections, write_index, write_report
 from shatterproof_properties.conformance.report.difference import MOST_DRAWN, film
-from shatterproof_properties.conformance.verdicts.result import VectorsAsked
+from shatterproof_properties.conformance.report.engine_table import chapters
+from shatterproof_properties.conformance.verdicts.covered import VectorsAsked
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol import features

@@ -38,8 +38,8 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.report.badge import words
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+from shatterproof_properties.conformance.report.output import badge_words
 from shatterproof_properties.conformance.runs import shard
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
@@ -63,7 +63,7 @@ def test_a_run_about_some_clauses_says_no_more_than_that() -> None:
     assert "no question exercised splinter.board.rectangle" in text
     assert set(verdict.coverage.all_clauses) == {"splinter.group.tie"}
     assert "--clauses splinter.group.tie --clauses '*.board.rectangle'" in verdict.repeated()
-    assert "agrees on part, 1 of 37 clauses" in words(verdict)
+    assert "agrees on part, 1 of 37 clauses" in badge_words(verdict)
     cells = {row.section: row.cells[0].text for row in EngineTable([EngineVerdicts("one", [verdict])]).rows("splinter")}
     assert [name for name, text in cells.items() if text == "agrees"] == ["Groups"]
     assert {text for name, text in cells.items() if name not in ("", "Groups")} == {"not looked at"}

@@ -29,8 +29,8 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance.causes.differences import Cause, Difference
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.saved_run import Totals
+from shatterproof_properties.conformance.verdicts.covered import VectorsAsked
 from shatterproof_properties.conformance.verdicts.judgement import TO_KEEP
-from shatterproof_properties.conformance.verdicts.result import VectorsAsked
 from shatterproof_properties.conformance.verdicts.terminal import wrapped_command
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.question import Question

@@ -5,30 +5,28 @@ from __future__ import annotations
 import platform
 import re
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from itertools import chain, repeat
+from math import log
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
+from shatterproof.spec import clauses
 from shatterproof_properties.common.outputs import write_folder
-from shatterproof_properties.common.prose import visible
+from shatterproof_properties.common.prose import plain, visible
 from shatterproof_properties.conformance.history.known import KnownDifference
-from shatterproof_properties.conformance.report.coverage_sections import sections
 from shatterproof_properties.conformance.report.difference import ShownDifference, as_json, clause, film, sides
-from shatterproof_properties.conformance.report.engine_table import EngineTable
+from shatterproof_properties.conformance.report.engine_table import EngineTable, chapters
 from shatterproof_properties.conformance.vectors.vector_differences import vector_of
 from shatterproof_properties.conformance.verdicts.covered import by_size, clauses_met
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict, sentence
 from shatterproof_properties.protocol.messages import PROTOCOL
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 PAGE, VERDICT = "index.html", "verdict.json"
 MEANINGS = {
@@ -50,6 +48,8 @@ NUMBERS = {
     "refusals that name another clause than the reference": "other_clauses",
 }
 """What a page says of the coverage, and the field with the number."""
+BEYOND = "Beyond the clauses"
+BEYOND_TITLES = {"malformed": "Texts that the grammar of turns excludes."}
 
 
 class Above(NamedTuple):
@@ -151,18 +151,13 @@ def _page(template: str, by: Verdict | None, **shown: Any) -> str:
         own = "a checkout, not installed"
     versions = {"Engine": by.result.engine.title, "Shatterproof": own, "Protocol": str(PROTOCOL),
                 "Python": platform.python_version()} if by else {}  # fmt: skip
-    text = _templates().get_template(template).render(**shown, versions=versions.items())
-    return text if text.endswith("\n") else f"{text}\n"
-
-
-def _templates() -> Environment:
     # Most checks write no page.
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    found = Environment(loader=PackageLoader(__package__), autoescape=True, undefined=StrictUndefined,
-                        trim_blocks=True, lstrip_blocks=True, finalize=_shown)  # fmt: skip
-    found.filters |= {"number": lambda number: f"{number:,}", "json": as_json}
-    found.globals |= {
+    templates = Environment(loader=PackageLoader(__package__), autoescape=True, undefined=StrictUndefined,
+                            trim_blocks=True, lstrip_blocks=True, finalize=_shown)  # fmt: skip
+    templates.filters |= {"number": lambda number: f"{number:,}", "json": as_json}
+    templates.globals |= {
         "clause": clause,
         "film_of": film,
         "sides": sides,
@@ -175,9 +170,55 @@ def _templates() -> Environment:
         "meanings": MEANINGS,
         "numbers": NUMBERS,
     }
-    return found
+    text = templates.get_template(template).render(**shown, versions=versions.items())
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 def _shown(value: Any) -> Any:
     """The value that the page shows: nothing that an engine says may guide the text around it."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)
+
+
+class Row(NamedTuple):
+    """A clause, its rule in a sentence, how often it was met, and the length of its bar: 0 to 100, logarithmic.
+
+    `reading` is the value in force if the clause is a reading, "" for a rule.
+    """
+
+    clause: str
+    title: str
+    met: int
+    bar: int
+    reading: str = ""
+
+
+class Section(NamedTuple):
+    """A section of the spec with its clauses, none left out."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+    @property
+    def met(self) -> int:
+        return sum(1 for row in self.rows if row.met)
+
+
+def sections(
+    game: str, met: Mapping[str, int], readings: Mapping[str, str], only: frozenset[str] = frozenset()
+) -> list[Section]:
+    """Every clause of a game, or those `only`, by section, in the order of the spec; then everything else counted."""
+    most, first_sentence = max(met.values(), default=0), r"(?<=[.!?]) (?=[A-Z(])"
+
+    def row(clause: str, title: str) -> Row:
+        times = met.get(clause, 0)
+        bar = round(100 * log(1 + times) / log(1 + most)) if times else 0
+        return Row(clause, title, times, bar, readings.get(clause, ""))
+
+    found = []
+    for name, group in chapters(game):
+        shown = (clause for clause in group if not only or clause.id in only)
+        rows = tuple(row(each.id, re.split(first_sentence, plain(each.title), maxsplit=1)[0]) for each in shown)
+        found += [Section(name, rows)] if rows else []
+    known = {clause.id for clause in clauses(game)}
+    rest = tuple(row(name, BEYOND_TITLES.get(name, "")) for name in sorted(met.keys() - known))
+    return [*found, *([Section(BEYOND, rest)] if rest else [])]

@@ -77,8 +77,7 @@ def film(difference: Difference) -> list[Frame]:
     shown, before = [], None
     for after, text, position, turn in kept:
         before = Drawn.of(question.rules, position, before)
-        picture = _drawn(question.rules, position, last=turn)
-        shown.append(Frame(after, text, picture, before, before.text.rstrip("\n")))
+        shown.append(Frame(after, text, picture(question.rules, position, turn), before, before.text.rstrip("\n")))
     return shown
 
 
@@ -94,7 +93,7 @@ def sides(difference: Difference) -> list[Side]:
     for whose, answer, own in (("The rules", difference.expected, expected), ("The engine", difference.got, got)):
         drawn, text, data = Markup(), "", ""
         if own is not None:
-            drawn = _drawn(question.rules, own, marked, turn)
+            drawn = picture(question.rules, own, turn, marked)
             text = Drawn.of(question.rules, own, asked).text.rstrip("\n")
         elif answer.get("position") is not None:
             data = as_json(answer["position"])
@@ -102,8 +101,8 @@ def sides(difference: Difference) -> list[Side]:
     return found
 
 
-def _drawn(rules: AnyGame, position: Any, marked: Any = (), last: Any = None) -> Markup:
-    # The renderer escapes what it is given.
+def picture(rules: AnyGame, position: Any, last: Any, marked: Any = ()) -> Markup:
+    """A position in SVG. The renderer escapes what it is given."""
     return Markup(rules.to_svg(position, marked=marked, last=last).rstrip("\n"))
 
 

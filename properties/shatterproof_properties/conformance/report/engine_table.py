@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from shatterproof.errors import shorten
 from shatterproof.game import GAMES
+from shatterproof.spec import Clause, clauses, page
 from shatterproof_properties.common.prose import in_columns, printable, visible
-from shatterproof_properties.conformance.report.coverage_sections import chapters
 from shatterproof_properties.conformance.verdicts.judgement import EXIT_CODES, gravest
 from shatterproof_properties.conformance.verdicts.terminal import rounded
 from shatterproof_properties.conformance.verdicts.verdict import WORDS, Verdict
@@ -130,20 +132,20 @@ class EngineTable:
         """A row for the verdicts, then one for each section of the rules of a game."""
         sections = [(name, {clause.id for clause in found}) for name, found in chapters(game)]
         known = set().union(*(ids for _, ids in sections))
-        rows = [self._row(game, "", lambda verdict: Cell(verdict.headline, verdict.word), FAILED)]
-        rows += [self._row(game, name, partial(_cell, clauses=ids, section=name), NOT_ASKED) for name, ids in sections]
-        rest = self._row(game, REST, partial(_rest, clauses=known), NOT_ASKED)
+
+        def row(section: str, cell: Callable[[Verdict], Cell], failed: Cell = NOT_ASKED) -> TableRow:
+            """A row with a cell for each engine. An engine that could not be asked gets the cell `failed`."""
+            cells = []
+            for engine in self.engines:
+                missing = NOT_ASKED if not engine.is_begun else failed if engine.failure else NOT_PLAYED
+                verdict = engine.of(game)
+                cells.append(cell(verdict) if verdict else missing)
+            return TableRow(section, tuple(cells))
+
+        rows = [row("", lambda verdict: Cell(verdict.headline, verdict.word), FAILED)]
+        rows += [row(name, partial(_cell, clauses=ids, section=name)) for name, ids in sections]
+        rest = row(REST, partial(_rest, clauses=known))
         return [*rows, rest] if any(cell.state in ("differs", "known") for cell in rest.cells) else rows
-
-    def _row(self, game: str, section: str, cell: Callable[[Verdict], Cell], failed: Cell) -> TableRow:
-        """A row with a cell for each engine. An engine that could not be asked gets the cell `failed`."""
-
-        def cell_of(engine: EngineVerdicts) -> Cell:
-            if verdict := engine.of(game):
-                return cell(verdict)
-            return NOT_ASKED if not engine.is_begun else failed if engine.failure else NOT_PLAYED
-
-        return TableRow(section, tuple(map(cell_of, self.engines)))
 
     def summary(self) -> str:
         """The number of engines that differ, and of those with another verdict than agreement."""
@@ -220,3 +222,19 @@ def _line(verdict: Verdict) -> str:
 def _escaped(text: str) -> str:
     """A text for Markdown, escaped, so that words of an engine stay words."""
     return "".join(f"\\{char}" if char in "\\`*_{}[]<>()#|!&" else char for char in printable(text))
+
+
+@cache
+def chapters(game: str) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
+    """The sections of a game's page that have clauses, each with its clauses, in order."""
+    # The headings of the page and of its sections, by their lines, counted from 1.
+    headings, fenced = {}, False
+    for number, line in enumerate(page(game).splitlines(), start=1):
+        fenced ^= line.startswith("```")
+        if not fenced and (heading := re.fullmatch(r"##? (.+)", line)):
+            headings[number] = heading[1]
+    lines = list(headings)
+    found: dict[str, list[Clause]] = {}
+    for clause in clauses(game):
+        found.setdefault(headings[lines[bisect(lines, clause.line) - 1]], []).append(clause)
+    return tuple((name, tuple(group)) for name, group in found.items())

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, SubElement
 from shatterproof.spec import clauses
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Difference
-from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
+from shatterproof_properties.conformance.report.engine_table import EngineTable
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -55,15 +55,14 @@ def junit_of_table(table: EngineTable, at: datetime | None = None) -> str:
 
     An engine that could not be asked, or was not, has a suite with one test, which ended in an error.
     """
-    return _written((suite for engine in table.engines for suite in _suites_of(engine)), at)
-
-
-def _suites_of(engine: EngineVerdicts) -> Iterator[Element]:
-    # In the name of a class a dot begins a part of it.
-    name = clean(engine.name).replace(".", "_")
-    yield from (_suite(verdict, name) for verdict in engine.verdicts)
-    if engine.failure:
-        yield _suite_of(name, [JUnitTest(name, "can be asked", "error", engine.failure)], 0.0, {}, engine.failure)
+    suites = []
+    for engine in table.engines:
+        # In the name of a class a dot begins a part of it.
+        name = clean(engine.name).replace(".", "_")
+        suites += [_suite(verdict, name) for verdict in engine.verdicts]
+        if failure := engine.failure:
+            suites.append(_suite_of(name, [JUnitTest(name, "can be asked", "error", failure)], 0.0, {}, failure))
+    return _written(suites, at)
 
 
 def _written(suites: Iterable[Element], at: datetime | None) -> str:
@@ -98,21 +97,18 @@ def _suite_of(
     named = SubElement(suite, "properties")
     for each, value in properties.items():
         SubElement(named, "property", name=each, value=clean(value))
-    suite.extend(map(_element, tests))
+    for test in tests:
+        about = {"classname": f"shatterproof.{test.group}", "name": test.name, "time": f"{test.seconds:.3f}"}
+        element = SubElement(suite, "testcase", about)
+        if test.ended == "skipped":
+            SubElement(element, "skipped", message=clean(test.message))
+        elif test.ended != "passed":
+            # Attributes are on one line for every reader; the text keeps its lines.
+            message = " ".join(clean(test.message).split())
+            SubElement(element, test.ended, message=message, type=test.ended).text = clean(test.text or test.message)
     SubElement(suite, "system-out").text = clean(text)
     SubElement(suite, "system-err")
     return suite
-
-
-def _element(test: JUnitTest) -> Element:
-    element = Element("testcase", classname=f"shatterproof.{test.group}", name=test.name, time=f"{test.seconds:.3f}")
-    if test.ended == "skipped":
-        SubElement(element, "skipped", message=clean(test.message))
-    elif test.ended != "passed":
-        # Attributes are on one line for every reader; the text keeps its lines.
-        message = " ".join(clean(test.message).split())
-        SubElement(element, test.ended, message=message, type=test.ended).text = clean(test.text or test.message)
-    return element
 
 
 def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
@@ -130,16 +126,12 @@ def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
         else:
             is_asked = not verdict.settings.clauses or name in verdict.settings.only
             yield JUnitTest(game, name, "skipped", NEVER_MET if is_asked else NOT_ASKED)
-    yield from _run(verdict)
-
-
-def _run(verdict: Verdict) -> Iterator[JUnitTest]:
-    """The tests about the run as a whole. All tests pass only if the engine agrees."""
-    group, ending = f"{verdict.settings.game}.run", verdict.result.ending
 
     def test(name: str, error: str, text: str = "", seconds: float = 0.0) -> JUnitTest:
-        return JUnitTest(group, name, "error" if error else "passed", error, text, seconds)
+        """A test about the run as a whole. All tests pass only if the engine agrees."""
+        return JUnitTest(f"{game}.run", name, "error" if error else "passed", error, text, seconds)
 
+    ending = verdict.result.ending
     for outcome in SPOILING:
         errors = "\n".join(str(each) for each in verdict.result.questions.errors if each.outcome == outcome)
         number = verdict.counts[outcome]

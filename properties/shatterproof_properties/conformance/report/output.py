@@ -1,4 +1,7 @@
-"""The files of a check: report, JUnit XML, badge, summary, long questions, and known differences brought up to date."""
+"""The files of a check: report, JUnit XML, badge, summary, long questions, and known differences brought up to date.
+
+The badge, for a README, names the games that an engine plays by the rules, their versions, and the coverage.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,25 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from markupsafe import escape
+
 from shatterproof.errors import InputError
+from shatterproof.spec import spec_version
 from shatterproof_properties.common import outputs
+from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.known_file import KnownFile, updated
 from shatterproof_properties.conformance.report import is_name_of_ours, write_index, write_report, write_table
-from shatterproof_properties.conformance.report.badge import badge_of
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 from shatterproof_properties.conformance.report.junit import junit_of, junit_of_table
+from shatterproof_properties.conformance.verdicts.covered import clauses_met
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
+
+BADGE_LABEL = "shatterproof"
+COLOURS = {"agrees": "#17693f", "differs": "#a81f36"}
+DOUBT = "#7d5200"
+CHARACTER = 6.6
+"""The average width of a character of 11 pixels height, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +72,7 @@ class Output:
         Returns a failure, to be raised after the verdict is printed, so that the verdict is not lost.
         """
         failure: InputError | KeyboardInterrupt | None = None
+        columns = table or EngineTable([EngineVerdicts(verdicts[0].result.engine.title, verdicts)])
         steps: dict[Callable[[], object], object] = {
             lambda: self._write_report(verdicts, alone, table): self.report,
             lambda: self._keep_questions(verdicts): not self.as_json or self.junit,
@@ -66,7 +80,7 @@ class Output:
                 self.junit,
             lambda: self._write(self.badge, badge_of(verdicts), outputs.BADGE): self.badge,
             lambda: self._update_known(verdicts): self.update,
-            lambda: self._write_summary(verdicts, table): self.summary,
+            lambda: outputs.append_to_file(self.summary or Path(), columns.to_markdown()): self.summary,
         }  # fmt: skip
         for write in (write for write, is_wanted in steps.items() if is_wanted):
             try:
@@ -104,12 +118,6 @@ class Output:
                 for text in verdict.too_long:
                     verdict.files[text] = str(outputs.write_beside(Path(), "difference", f"{text}\n"))
 
-    def _write_summary(self, verdicts: Sequence[Verdict], table: EngineTable | None) -> None:
-        """Appends the table; a single engine has one column."""
-        assert self.summary
-        shown = table or EngineTable([EngineVerdicts(verdicts[0].result.engine.title, verdicts)])
-        outputs.append_to_file(self.summary, shown.to_markdown())
-
     def _update_known(self, verdicts: Sequence[Verdict]) -> None:
         # One of several engines may have no file.
         files = {verdict.settings.known.name: verdict.settings.known for verdict in verdicts}
@@ -119,3 +127,31 @@ class Output:
             differences = (difference for each in findings for difference in each.differences)
             new = [KnownDifference.of(difference) for difference in differences if difference.is_reproduced]
             outputs.rewrite_file(Path(known.name), updated(known, fixed, new))
+
+
+def badge_words(verdict: Verdict) -> str:
+    """A verdict for a badge, like `Splinter 1.1.2 agrees, 37 of 37 clauses`, with readings that are not at defaults."""
+    game = verdict.settings.game
+    departures = verdict.result.engine.departures.items()
+    readings = "".join(f" {name.partition('.')[2]}={value}" for name, value in departures)
+    seen = ", {} of {} clauses".format(*clauses_met(game, verdict.coverage)) if verdict.agrees else ""
+    return f"{game.capitalize()} {spec_version(game)}{readings} {verdict.word.lower()}{seen}"
+
+
+def badge_of(verdicts: Sequence[Verdict]) -> str:
+    parts = [(BADGE_LABEL, "#1f2a31"), *((badge_words(each), COLOURS.get(each.headline, DOUBT)) for each in verdicts)]
+    widths = [round(CHARACTER * len(text)) + 12 for text, _ in parts]
+    shapes, left = [], 0
+    for (text, colour), width in zip(parts, widths, strict=True):
+        shapes.append(f'<rect x="{left}" width="{width}" height="20" fill="{colour}"/>')
+        shapes.append(f'<text x="{left + width / 2:g}" y="14" fill="#fff" text-anchor="middle">{escape(text)}</text>')
+        left += width
+    title = escape("; ".join(text for text, _ in parts))
+    font = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{left}" height="20" role="img" aria-label="{title}" {font}>'
+    return "\n".join([head, f"<title>{title}</title>", *shapes, "</svg>"]) + "\n"
+
+
+def readme_line(verdicts: Sequence[Verdict], file: str) -> str:
+    """The line that shows the badge in a README in Markdown."""
+    return f"![{printable(BADGE_LABEL)}: {'; '.join(map(badge_words, verdicts))}]({file})"

@@ -36,7 +36,6 @@ from shatterproof_properties.conformance.reduce.reproduction import differences_
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.inquiry import look
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
-from shatterproof_properties.conformance.verdicts.engine_errors import wrongly_asked
 from shatterproof_properties.conformance.verdicts.result import SPOILING, EngineAccount, RunResult, merge
 
 VECTORS = 0.4
@@ -95,7 +94,7 @@ def run_shard(
             coverage.small_boards = search.exhaustive.reached()
             coverage.small_boards_in_bulk = search.bulk.reached()
         findings.keep_expected()
-        if wrong := wrongly_asked(result.engine, result.questions.errors):
+        if wrong := result.refused_position(is_legal=False):
             result.ending.internal_error = str(SecondEngineWrong(wrong))
     return result
 

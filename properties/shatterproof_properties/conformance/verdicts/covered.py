@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 from shatterproof.game import find_game
@@ -20,10 +21,49 @@ MOST_NAMED, MOST_NEVER = 8, 4
 """The most pairs of clauses that a line names, and the most features that were never met."""
 
 
+NOT_ASKED = {
+    "board": "on boards that it does not play",
+    "command": "for commands that it does not have",
+    "begin": "that begin where it cannot",
+    "text": "about texts of turns, where it has its own",
+    "reading": "under readings that it does not follow, or that it does not know of",
+    "memory": "that remember turns before, or are about numbers of leaves, where it keeps no memory",
+    "refusal": "about turns that are not legal, where it checks none",
+}
+"""The reasons for not asking a vector, in words that follow "vectors"."""
+
+
+@dataclass
+class VectorsAsked:
+    """The set of vectors that a run has asked, how many it asked, and how many not, by a reason of NOT_ASKED.
+
+    `enlarged` vectors are among those asked: they were set into larger boards.
+    """
+
+    which: str = "core"
+    asked: int = 0
+    enlarged: int = 0
+    not_asked: Counter[str] = field(default_factory=Counter)
+
+    def options(self) -> list[str]:
+        return ["--vectors-only", *(["--vectors", self.which] if self.which != "core" else [])]
+
+    def to_json(self) -> dict[str, Any]:
+        not_asked = {reason: self.not_asked[reason] for reason in NOT_ASKED}
+        return {"set": self.which, "asked": self.asked, "enlarged": self.enlarged, "not_asked": not_asked}
+
+    def lines(self) -> list[str]:
+        rows = [f"vectors: {self.asked:,} of {self.asked + self.not_asked.total():,} in the {self.which} set asked"]
+        rows += [f"of them set into larger boards, those that it plays: {self.enlarged:,}"] if self.enlarged else []
+        missed = ((why, self.not_asked[reason]) for reason, why in NOT_ASKED.items())
+        return [*rows, *(f"not asked: {number:,} {why}" for why, number in missed if number)]
+
+
 def to_json(result: RunResult) -> dict[str, Any]:
     """What the run has asked and compared, as JSON values."""
     coverage, questions = result.coverage, result.questions
-    pairs, (met, of) = coverage.named.most_common(), _pairs(result)
+    every, met, of = _features(result)
+    pairs = coverage.named.most_common()
     return {
         "milliseconds": round(1000 * result.ending.seconds),
         "sent": questions.sent,
@@ -34,7 +74,7 @@ def to_json(result: RunResult) -> dict[str, Any]:
         "small_boards_in_bulk": list(coverage.small_boards_in_bulk),
         "boards": dict(sorted(coverage.boards.items())),
         "clauses": dict(sorted(coverage.all_clauses.items())),
-        "features": {name: coverage.features[name] for name in _features(result)},
+        "features": {name: coverage.features[name] for name in every},
         "pairs": {"met": met, "of": of},
         "caught": dict(sorted(result.caught.items())),
     }
@@ -65,7 +105,7 @@ def lines(result: RunResult) -> list[str]:
 
 def _by_name(result: RunResult) -> list[str]:
     """What was met by name: boards, clauses, features of turns, clauses that the engine names otherwise, readings."""
-    coverage, every, (met, of) = result.coverage, _features(result), _pairs(result)
+    coverage, (every, met, of) = result.coverage, _features(result)
     never = [name for name in every if not coverage.features[name]]
     more = f" and {len(never) - MOST_NEVER} more" if len(never) > MOST_NEVER else ""
     rest = f"; never: {'; '.join(never[:MOST_NEVER])}{more}" if never else ""
@@ -88,14 +128,13 @@ def _by_name(result: RunResult) -> list[str]:
 
 def caught_line(result: RunResult) -> list[str]:
     """A line that says how many of the visible mutants the questions of a run would have found, and which not."""
-    if not result.caught:
-        return []
     of = len(result.visible_mutants)
     missed = sorted(name for name in result.visible_mutants if not result.caught[name])
     rest = f"; not {', '.join(missed)}" if missed else ""
     hidden = len(result.caught) - of
     rest += f"; {hidden} more cannot show on what it announces" if hidden else ""
-    return [f"these questions would have found {of - len(missed)} of {of} self-check mutants{rest}"]
+    line = f"these questions would have found {of - len(missed)} of {of} self-check mutants{rest}"
+    return [line] if result.caught else []
 
 
 def clauses_met(game: str, coverage: Coverage) -> tuple[int, int]:
@@ -103,14 +142,11 @@ def clauses_met(game: str, coverage: Coverage) -> tuple[int, int]:
     return sum(1 for clause in clauses(game) if coverage.all_clauses[clause.id]), len(clauses(game))
 
 
-def _features(result: RunResult) -> tuple[str, ...]:
-    return features.notable(find_game(result.engine.game))
-
-
-def _pairs(result: RunResult) -> tuple[int, int]:
-    """How many pairs of features were met, and how many there are."""
-    every = features.pairs(find_game(result.engine.game))
-    return sum(1 for pair in set(every) if result.coverage.pairs[pair]), len(every)
+def _features(result: RunResult) -> tuple[tuple[str, ...], int, int]:
+    """The features of the game, how many pairs of them were met, and how many pairs there are."""
+    game = find_game(result.engine.game)
+    every = features.pairs(game)
+    return features.notable(game), sum(1 for pair in set(every) if result.coverage.pairs[pair]), len(every)
 
 
 def by_size(boards: Counter[str]) -> list[tuple[str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -13,17 +13,11 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.saved_run import Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
-from shatterproof_properties.conformance.verdicts import covered
-from shatterproof_properties.conformance.verdicts.engine_errors import (
-    accepted_position,
-    last_words,
-    refused_position,
-    shown,
-)
-from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult, VectorsAsked
-from shatterproof_properties.conformance.verdicts.terminal import fits_command, rounded
+from shatterproof_properties.conformance.verdicts import covered, terminal
+from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult
 from shatterproof_properties.engines.transcript import LINES_KEPT
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.wording import Drawn
 
 FORMAT = 2
 """The version of verdicts in JSON: spec/report/verdict.schema.json says what changed."""
@@ -68,7 +62,7 @@ class Judgement:
     seed: int | None = None
     self_check: list[MutantResult] = field(default_factory=list)
     explanations: list[tuple[tuple[str, str], ...]] = field(default_factory=list)
-    vectors: VectorsAsked | None = None
+    vectors: covered.VectorsAsked | None = None
     saved: Totals | None = None
     refused_vector: str = ""
     report: str = ""
@@ -149,7 +143,7 @@ class Judgement:
     @property
     def refused(self) -> Question | None:
         """The first question whose position the engine refuses and the rules accept."""
-        return refused_position(self.result.engine, self.result.questions.errors)
+        return self.result.refused_position(is_legal=True)
 
     def to_json(self) -> dict[str, Any]:
         engine, findings, ending = self.result.engine, self.result.findings, self.result.ending
@@ -189,7 +183,7 @@ class Judgement:
         """The questions to ask again, as JSON, that are too long for a command and not in a file yet."""
         shown = [each.counterexample() for each in self.differences if each.is_reproduced or each.asked]
         texts = map(strict_json.encode, shown or ([self.refused.to_json()] if self.refused else []))
-        return [text for text in texts if not fits_command(text) and text not in self.files]
+        return [text for text in texts if not terminal.fits_command(text) and text not in self.files]
 
     def replay(self, difference: Difference, file: str = "") -> str:
         """The command that asks the differing question again; `file` has the question, if it is in one.
@@ -200,7 +194,7 @@ class Judgement:
 
     def _asking(self, question: dict[str, Any], file: str = "") -> str:
         text = strict_json.encode(question)
-        given = file or self.files.get(text) or (text if fits_command(text) else "")
+        given = file or self.files.get(text) or (text if terminal.fits_command(text) else "")
         return self.settings.again("--replay", given) if given else ""
 
     def repeated(self) -> str:
@@ -228,97 +222,75 @@ class Judgement:
         If the engine had to be ended, this includes its last lines, `most` at most, and the end of stderr.
         """
         errors = self.result.questions.errors
-        lines = [f"the first question without a proper answer: {shown(errors[0].question)}"] if errors else []
-        lines += next((words for error in errors if (words := last_words(error, most))), [])
-        lines += accepted_position(self.refused, self.refused_vector) if self.refused else []
+        lines = [f"the first question without a proper answer: {terminal.shown(errors[0].question)}"] if errors else []
+        lines += next((words for error in errors if (words := terminal.last_words(error, most))), [])
+        if refused := self.refused:
+            which = f", that of the vector {self.refused_vector}" if self.refused_vector else ""
+            drawn = Drawn.of(refused.rules, refused.position).indented()
+            lines += [f"the rules accept this position{which}:", *drawn]
         is_reported = self.headline == "too-little-seen" or not self.result.ending.gave_up
         return [*lines, *([] if is_reported else [f"gave up: {self.result.ending.gave_up}"])]
 
     @property
     def next_steps(self) -> dict[str, str]:
         """What to try next, each with its command."""
-        return dict(self._next_steps())
-
-    def _next_steps(self) -> Iterator[tuple[str, str]]:
         headline, settings, engine = self.headline, self.settings, self.result.engine
+        steps: dict[str, str] = {}
         if self.difference:
-            yield from self._after_difference(self.difference)
+            steps |= self._after_difference(self.difference)
         elif headline == "withheld":
-            yield "next, with more time for each mutant, or a machine less busy", settings.longer()
+            steps["next, with more time for each mutant, or a machine less busy"] = settings.longer()
         elif headline == "too-little-seen" and not self.result.ending.gave_up:
-            yield "see more: with more time for the run", settings.longer(self.seconds_needed)
-        elif headline == "engine-errors" and self.refused:
-            asked = self._asking(self.refused.to_json())
-            yield "ask again about the position that the engine refuses", asked or TO_KEEP
+            steps["see more: with more time for the run"] = settings.longer(self.seconds_needed)
+        elif headline == "engine-errors" and (refused := self.refused):
+            steps["ask again about the position that the engine refuses"] = self._asking(refused.to_json()) or TO_KEEP
         elif headline in ("too-little-seen", "engine-errors"):
-            yield "what to fix first", self._command("smoke")
+            steps["what to fix first"] = self._command("smoke")
         elif self.agrees:
             if engine.unknown:
-                yield f"which value the engine follows of {', '.join(engine.unknown)}", self._command("profile")
+                steps[f"which value the engine follows of {', '.join(engine.unknown)}"] = self._command("profile")
             if engine.unplayed:
                 others = ", ".join(engine.unplayed)
-                yield f"whether it also plays the other values that it announces of {others}", self._command("profile")
+                what = f"whether it also plays the other values that it announces of {others}"
+                steps[what] = self._command("profile")
             if self.seed is not None:
-                yield "look further", settings.longer()
+                steps["look further"] = settings.longer()
         if headline == "engine-errors":
             if self.counts["timeout"]:
-                yield "with more time for every answer", settings.slowed()
-            yield "speak to the engine yourself, one question a line", settings.engine.command or OUR_OWN
-        if self._may_take_out:
-            yield "take out what is fixed", f"{self.repeated()} --update-known"
+                steps["with more time for every answer"] = settings.slowed()
+            steps["speak to the engine yourself, one question a line"] = settings.engine.command or OUR_OWN
+        if self.may_take_out:
+            steps["take out what is fixed"] = f"{self.repeated()} --update-known"
+        return steps
 
-    def _after_difference(self, difference: Difference) -> Iterator[tuple[str, str]]:
+    def _after_difference(self, difference: Difference) -> dict[str, str]:
+        steps = {}
         if difference.is_reproduced:
-            yield "ask the engine again", self.replay(difference) or TO_KEEP
+            steps["ask the engine again"] = self.replay(difference) or TO_KEEP
         elif difference.asked:
-            yield "ask all the questions before it again", self._asking(difference.counterexample()) or TO_KEEP
+            steps["ask all the questions before it again"] = self._asking(difference.counterexample()) or TO_KEEP
         if difference.reported and difference.earlier is None:
-            yield "the rule at issue", f"shatterproof rule {difference.reported}"
+            steps["the rule at issue"] = f"shatterproof rule {difference.reported}"
         if self.result.findings.stopped_short:
-            yield "shrink further, with more time", self.settings.longer()
+            steps["shrink further, with more time"] = self.settings.longer()
         if any(self.explanations):
-            yield "which readings the engine follows", self._command("profile")
-        if difference.is_reproduced and (accepting := self._accepting):
-            yield "if this is to be known", f"{self.repeated()} {accepting}"
-        if not self.report:
-            yield "with pictures", "add --report DIR"
+            steps["which readings the engine follows"] = self._command("profile")
+        if difference.is_reproduced and self.accepting:
+            steps["if this is to be known"] = f"{self.repeated()} {self.accepting}"
+        return steps if self.report else {**steps, "with pictures": "add --report DIR"}
 
     @property
-    def _accepting(self) -> str:
+    def accepting(self) -> str:
         """The options that make differences known; "" for a single question, and if the run updates its file anyway."""
         known = self.settings.known
         file = "" if known.name else "--known known.toml "
         return "" if self.one_question or known.is_updated else f"{file}--update-known"
 
     @property
-    def _may_take_out(self) -> bool:
+    def may_take_out(self) -> bool:
         known = self.settings.known
         is_in_file = bool(self.result.findings.fixed and known.name and not known.is_updated)
         return is_in_file and self.seed is not None
-
-    @property
-    def short_steps(self) -> list[tuple[str, str]]:
-        """What to try next, each command with a word for its purpose."""
-        steps = self.next_steps
-        words = {what: "readings" if what.startswith("which") else SHORT.get(what) for what in steps}
-        return [(word, steps[what]) for what, word in words.items() if word]
-
-    def hints(self) -> Iterator[str]:
-        """Options to add to the same command, and their effect."""
-        headline, is_run = self.headline, self.seed is not None
-        if headline == "differs" and not self.one_question and self.settings.budget.differences == 1:
-            yield "more differences: --differences 5"
-        if headline == "differs" and any(each.is_reproduced for each in self.differences) and self._accepting:
-            yield f"accept it: {self._accepting}"
-        unknown = headline == "too-little-seen" and self.seconds_needed is None and not self.result.ending.gave_up
-        if (self.agrees or headline == "interrupted" or unknown) and is_run:
-            yield f"more time: --time {rounded(10 * self.settings.budget.seconds)}"
-        if self._may_take_out:
-            yield "take out what is fixed: --update-known"
-        yield "everything: --verbose"
-        yield f"report: {self.report}" if self.report else "as a page: --report DIR"
-        if is_run:
-            yield f"again: --seed {self.seed}"
 
     def _command(self, name: str) -> str:
         options = self.settings.engine.options()
@@ -328,15 +300,5 @@ class Judgement:
         return shlex.join(["shatterproof", name, *ours, *options])
 
 
-SHORT = {
-    "ask the engine again": "again",
-    "ask all the questions before it again": "all again",
-    "ask again about the position that the engine refuses": "again",
-    "the rule at issue": "the rule",
-    "what to fix first": "fix first",
-    "with more time for every answer": "slower",
-    "next, with more time for each mutant, or a machine less busy": "more time",
-}
-"""The next steps that a terminal shows, and the word for each."""
 OUR_OWN = "shatterproof engine --second"
 TO_KEEP = "add --json, which keeps the question: it is too long for a command"

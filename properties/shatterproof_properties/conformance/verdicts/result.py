@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from math import ceil, exp, log
 from typing import Any
@@ -21,6 +21,7 @@ from shatterproof_properties.conformance.compare.mutant_probes import SHARE
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
+from shatterproof_properties.protocol.question import Question
 
 LEAST_RESULTS = 50
 """The least number of results to compare if no mutant can show."""
@@ -80,10 +81,6 @@ class Questions:
     sent: int = 0
     errors: list[EngineErrorRecord] = field(default_factory=list)
     gaps: Counter[str] = field(default_factory=Counter)
-
-    def expect(self) -> None:
-        """Counts all differing answers as expected, since every difference found is."""
-        self.counts["expected"] += self.counts.pop("differ", 0)
 
     def add(self, other: Questions) -> None:
         self.counts += other.counts
@@ -206,6 +203,23 @@ class RunResult:
         step = max(log(after[-1] / max(after[half - 1], 0.01)) / (len(after) - half), 0.1)
         return min(self.ending.seconds + after[-1] * (exp((needed - len(after)) * step) - 1), MOST_SECONDS)
 
+    def refused_position(self, is_legal: bool) -> Question | None:
+        """The first question whose position the engine refuses, and the rules accept; None if there is none.
+
+        With `is_legal` False it is one that the rules refuse as well, and only our second engine accepts.
+        """
+        for error in self.questions.errors:
+            start = error.question.get("position")
+            if error.what.startswith("bad-position: ") and isinstance(start, dict):
+                data = {"start": start, "turn": error.question.get("turn", "")}
+                question = Question.from_json(data, "trouble", self.engine.game).under(self.engine.readings)
+                accepted = False
+                with suppress(InputError):
+                    accepted = question.begun is not None
+                if accepted == is_legal:
+                    return question
+        return None
+
     @contextmanager
     def growing_with(self, session: Session) -> Iterator[None]:
         """Let the questions grow with those of a session; after the block, take leave of the engine.
@@ -264,41 +278,3 @@ def merge(results: Sequence[RunResult]) -> RunResult:
     # Each process has asked about its share of the same positions.
     whole.coverage.small_boards = min(results, key=lambda result: result.coverage.results).coverage.small_boards
     return whole
-
-
-NOT_ASKED = {
-    "board": "on boards that it does not play",
-    "command": "for commands that it does not have",
-    "begin": "that begin where it cannot",
-    "text": "about texts of turns, where it has its own",
-    "reading": "under readings that it does not follow, or that it does not know of",
-    "memory": "that remember turns before, or are about numbers of leaves, where it keeps no memory",
-    "refusal": "about turns that are not legal, where it checks none",
-}
-"""The reasons for not asking a vector, in words that follow "vectors"."""
-
-
-@dataclass
-class VectorsAsked:
-    """The set of vectors that a run has asked, how many it asked, and how many not, by a reason of NOT_ASKED.
-
-    `enlarged` vectors are among those asked: they were set into larger boards.
-    """
-
-    which: str = "core"
-    asked: int = 0
-    enlarged: int = 0
-    not_asked: Counter[str] = field(default_factory=Counter)
-
-    def options(self) -> list[str]:
-        return ["--vectors-only", *(["--vectors", self.which] if self.which != "core" else [])]
-
-    def to_json(self) -> dict[str, Any]:
-        not_asked = {reason: self.not_asked[reason] for reason in NOT_ASKED}
-        return {"set": self.which, "asked": self.asked, "enlarged": self.enlarged, "not_asked": not_asked}
-
-    def lines(self) -> list[str]:
-        rows = [f"vectors: {self.asked:,} of {self.asked + self.not_asked.total():,} in the {self.which} set asked"]
-        rows += [f"of them set into larger boards, those that it plays: {self.enlarged:,}"] if self.enlarged else []
-        missed = ((why, self.not_asked[reason]) for reason, why in NOT_ASKED.items())
-        return [*rows, *(f"not asked: {number:,} {why}" for why, number in missed if number)]

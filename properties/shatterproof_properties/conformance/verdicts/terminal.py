@@ -1,4 +1,4 @@
-"""What a terminal is given besides sentences: a difference as a picture, and commands to copy.
+"""What a terminal is given besides sentences: a difference as a picture, engine errors, and commands to copy.
 
 The picture has the position asked about and both answers side by side. A shell reads a command on several lines as one.
 """
@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import re
 import shlex
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from math import ceil
 from textwrap import wrap
+from typing import Any
 
+from shatterproof import strict_json
 from shatterproof.errors import shorten
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol.answers import Answer, same_position
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_diagram, answer_in_words
 
 WIDTH = 100
@@ -29,31 +33,34 @@ PICTURE_WIDTH, HEIGHT = 92, 18
 GAP = 4
 NARROWEST = 28
 """The fewest columns for the words below a heading, however small the board is."""
-LONGEST_TURN = 80
+LONGEST_LINE = 90
+MOST_STDERR_LINES = 5
+LONGEST_SHOWN = 400
+"""The most characters of a question on a terminal."""
 
 
 def wrapped_command(line: str, width: int) -> list[str]:
     """A command on several lines that a shell takes as one: broken before options, and inside JSON between values."""
+    parts: list[str] = []
+    for last, word in pairwise(["", *shlex.split(line)]):
+        if last.startswith("--") and not word.startswith("--"):
+            parts[-1] += f" {shlex.quote(word)}"
+        else:
+            parts.append(shlex.quote(word))
     lines: list[str] = []
-    for part in _parts(shlex.split(line)):
+    for part in parts:
         if lines and len(lines[-1]) + len(part) + 3 <= width:
             lines[-1] += f" {part}"
             continue
         if lines:
             lines[-1] += " \\"
-        lines += _broken(part, width) if part.startswith("--replay '{") else [part]
+        lines.append("")
+        # JSON is broken after commas that are not inside texts.
+        for piece in _PIECES.findall(part) if part.startswith("--replay '{") else [part]:
+            if lines[-1] and len(lines[-1]) + len(piece) > width:
+                lines.append("")
+            lines[-1] += piece
     return lines
-
-
-def _parts(words: list[str]) -> list[str]:
-    parts: list[str] = []
-    for last, word in zip(["", *words], words, strict=False):
-        quoted = shlex.quote(word)
-        if last.startswith("--") and not word.startswith("--"):
-            parts[-1] += f" {quoted}"
-        else:
-            parts.append(quoted)
-    return parts
 
 
 def rounded(seconds: float) -> str:
@@ -69,39 +76,26 @@ def fits_command(question: str) -> bool:
     return len(question) <= LONGEST_COMMAND and max(map(len, pieces)) < WIDTH - LABEL - len("--replay ") - 2
 
 
-def _broken(text: str, width: int) -> list[str]:
-    """JSON in lines, broken after commas that are not inside texts."""
-    lines = [""]
-    for piece in _PIECES.findall(text):
-        if lines[-1] and len(lines[-1]) + len(piece) > width:
-            lines.append("")
-        lines[-1] += piece
-    return lines
-
-
 def picture(difference: Difference) -> list[str]:
     """The lines of the picture, without diagrams if they would be too large."""
     asked = Drawn.of(difference.question.rules, difference.question.position)
-    before = [] if difference.kind == "start" else _column("before", asked.indented(), _turn(difference))
-    same = same_position(difference.expected.get("position"), difference.got.get("position"), memory=None)
-    rules = _answered("by the rules", difference.expected, asked)
-    engine = _answered("the engine", difference.got, asked, "the same position" if same else "")
-    lines = _side_by_side([column for column in (before, rules, engine) if column])
+    text = difference.question.turn
+    turn = f"turn {shorten(printable(text), 80)}" if text else "all its turns"
+    columns = [] if difference.kind == "start" else [_column("before", asked.indented(), turn)]
+    words = []
+    is_same = same_position(difference.expected.get("position"), difference.got.get("position"), memory=None)
+    answers: dict[str, Answer] = {"by the rules": difference.expected, "the engine": difference.got}
+    for whose, answer in answers.items():
+        is_drawn_already = is_same and whose == "the engine"
+        drawn = ["the same position"] if is_drawn_already else answer_diagram(asked, answer)
+        columns.append(_column(whose, drawn, answer_in_words(answer)))
+        words.append(f"{whose}: {answer_in_words(answer)}")
+    widths = [max(map(len, column)) + GAP for column in columns]
+    rows = zip_longest(*columns, fillvalue="")
+    lines = ["".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     if len(lines) <= HEIGHT and all(len(line) <= PICTURE_WIDTH for line in lines):
         return lines
-    words = (f"{whose}: {answer_in_words(answer)}"
-             for whose, answer in (("by the rules", difference.expected), ("the engine", difference.got)))  # fmt: skip
-    return [_turn(difference), *words, "The boards are too large to draw here: --verbose, or --report DIR."]
-
-
-def _turn(difference: Difference) -> str:
-    text = difference.question.turn
-    return f"turn {shorten(printable(text), LONGEST_TURN)}" if text else "all its turns"
-
-
-def _answered(name: str, answer: Answer, asked: Drawn, instead: str = "") -> list[str]:
-    drawn = [instead] if instead else answer_diagram(asked, answer)
-    return _column(name, drawn, answer_in_words(answer))
+    return [turn, *words, "The boards are too large to draw here: --verbose, or --report DIR."]
 
 
 def _column(name: str, drawn: list[str], words: str) -> list[str]:
@@ -111,7 +105,32 @@ def _column(name: str, drawn: list[str], words: str) -> list[str]:
     return [name, *wrap(head, widest), *rows, *wrap(words, widest, break_on_hyphens=False)]
 
 
-def _side_by_side(columns: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) + GAP for column in columns]
-    rows = zip_longest(*columns, fillvalue="")
-    return ["".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+def accepted_position(question: Question, vector: str) -> list[str]:
+    """Lines that say that the rules accept the position, with a picture.
+
+    `vector` is the id of a vector that has it, or "".
+    """
+    which = f", that of the vector {vector}" if vector else ""
+    drawn = Drawn.of(question.rules, question.position)
+    return [f"the rules accept this position{which}:", *drawn.indented()]
+
+
+def last_words(error: EngineErrorRecord, most: int) -> list[str]:
+    """The last lines in both directions, and the end of stderr, of an engine that had to be ended."""
+    if not error.last_lines:
+        return []
+    said = [shorten(printable(line), LONGEST_LINE) for line in error.last_lines[-most:]]
+    wrote = [shorten(printable(line), LONGEST_LINE) for line in error.stderr.split("\n") if line.strip()]
+    lines = ["the last lines, > to the engine and < from it:", *(f"    {line}" for line in said)]
+    return [*lines, *(["its stderr ends:", *(f"    {line}" for line in wrote[-MOST_STDERR_LINES:])] if wrote else [])]
+
+
+def shown(question: dict[str, Any]) -> str:
+    """A question; for a long one, a summary."""
+    text = strict_json.encode(question)
+    if len(text) <= LONGEST_SHOWN:
+        return text
+    position = question.get("position", question.get("start"))
+    board = f" on {position.get('board')}" if isinstance(position, dict) else ""
+    do = question.get("do") or (f"the turn {printable(str(question['turn']))}" if question.get("turn") else "all turns")
+    return f"{do}{board}, {len(text):,} characters; --report or --json has it"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from textwrap import wrap
 
 from shatterproof.errors import shorten
@@ -17,6 +17,7 @@ from shatterproof_properties.conformance.verdicts import covered
 from shatterproof_properties.conformance.verdicts.judgement import Judgement
 from shatterproof_properties.conformance.verdicts.terminal import LABEL, WIDTH, picture, rounded, wrapped_command
 from shatterproof_properties.engines.session import LEGAL_ONLY
+from shatterproof_properties.protocol.question import Question
 
 WORDS = {
     "agrees": "AGREES",
@@ -32,6 +33,16 @@ MOST_OTHERS, MOST_KNOWN, MOST_ERRORS, MOST_LAST_LINES = 4, 3, 2, 6
 MOST_CLAUSES = 8
 """How many clauses of `--clauses` a terminal lists, with how often each was exercised."""
 LONGEST_TITLE = 60
+SHORT = {
+    "ask the engine again": "again",
+    "ask all the questions before it again": "all again",
+    "ask again about the position that the engine refuses": "again",
+    "the rule at issue": "the rule",
+    "what to fix first": "fix first",
+    "with more time for every answer": "slower",
+    "next, with more time for each mutant, or a machine less busy": "more time",
+}
+"""The next steps that a terminal shows, and the word for each."""
 
 
 @dataclass
@@ -72,13 +83,13 @@ def sentence(verdict: Verdict) -> str:
         return f"{engine} answers this question as the rules do"
     expected = len(result.findings.expected)
     but = f", but for {expected} known difference{'' if expected == 1 else 's'}" if expected else ""
-    return f"{engine} follows {_part(verdict) or 'the rules'}{but} ({_edition(verdict)})"
-
-
-def _part(verdict: Verdict) -> str:
-    """How many of the clauses in a run's patterns were exercised, and the patterns; "" for a run about all rules."""
-    settings, met = verdict.settings, len(+verdict.coverage.all_clauses)
-    return f"{met} of {len(settings.only)} clauses of {', '.join(settings.clauses)}" if settings.clauses else ""
+    settings, part = verdict.settings, "the rules"
+    if settings.clauses:
+        met = len(+verdict.coverage.all_clauses)
+        part = f"{met} of {len(settings.only)} clauses of {', '.join(settings.clauses)}"
+    departures = ", ".join(f"{name}={value}" for name, value in result.engine.departures.items())
+    edition = f"spec {spec_version(settings.game)}, {departures or 'default readings'}"
+    return f"{engine} follows {part}{but} ({edition})"
 
 
 def _differs(verdict: Verdict) -> str:
@@ -90,22 +101,25 @@ def _differs(verdict: Verdict) -> str:
     return f"breaks {difference.reported}" if difference.reported else f"differs from {difference.title}"
 
 
-def _edition(verdict: Verdict) -> str:
-    game = verdict.settings.game
-    departures = verdict.result.engine.departures.items()
-    said = ", ".join(f"{name}={value}" for name, value in departures) or "default readings"
-    return f"spec {spec_version(game)}, {said}"
-
-
 def _terminal(verdict: Verdict) -> list[str]:
     """The text for a terminal: the answer first, at most forty lines."""
     lines = _wrapped(verdict.first_line(), "    ")
     if verdict.differences:
-        lines += [*_difference(verdict, verdict.differences[0]), *_others(verdict)]
-    parts = (_lacking(verdict), _known(verdict), _errors(verdict), _seen(verdict), _notes(verdict))
+        lines += _difference(verdict, verdict.differences[0])
+        for number, difference in enumerate(verdict.differences[1 : MOST_OTHERS + 1], start=2):
+            lines += _wrapped(f"  difference {number}: {difference.title}: {difference.what}", "    ")
+        if (more := len(verdict.differences) - MOST_OTHERS - 1) > 0:
+            lines.append(f"  and {more} more differences: --verbose")
+    errors = [shorten(f"engine error: {error}", 3 * WIDTH) for error in verdict.result.questions.errors[:MOST_ERRORS]]
+    errors += [shorten(line, 4 * WIDTH) for line in verdict.error_lines(MOST_LAST_LINES)[:20]]
+    parts = (_lacking(verdict), _known(verdict), errors, _seen(verdict), _notes(verdict))
     lines += [f"  {line}" for part in parts for each in part for line in _wrapped(each, "  ", WIDTH - 2)]
     lines += ["" for _ in lines[-1:] if verdict.differences and lines[-1]]
-    return [*lines, *_commands(verdict), *_hints(verdict)]
+    for what, how in verdict.next_steps.items():
+        if word := "readings" if what.startswith("which") else SHORT.get(what):
+            first, *rest = wrapped_command(how, WIDTH - LABEL - 2)
+            lines += [f"  {word:<{LABEL}}{first}", *(" " * (LABEL + 2) + line for line in rest)]
+    return [*lines, *_hints(verdict)]
 
 
 def _everything(verdict: Verdict) -> list[str]:
@@ -124,13 +138,8 @@ def _everything(verdict: Verdict) -> list[str]:
     lines += covered.caught_line(verdict.result)
     lines += [f"report: {verdict.report}"] if verdict.report else []
     lines += ["", *(f"{what}:\n    {how}" for what, how in verdict.next_steps.items()), ""]
-    return [
-        *lines,
-        *([] if verdict.seed is None else [f"seed {verdict.seed}; this run again:\n    {verdict.repeated()}"]),
-    ]
-
-
-# A difference
+    lines += [] if verdict.seed is None else [f"seed {verdict.seed}; this run again:\n    {verdict.repeated()}"]
+    return lines
 
 
 def _difference(verdict: Verdict, difference: Difference) -> Iterator[str]:
@@ -138,7 +147,7 @@ def _difference(verdict: Verdict, difference: Difference) -> Iterator[str]:
         title = first_sentence(find_clause(difference.reported).title) if difference.reported else f"{difference.what}."
         said = [title, *difference.explained(), *_readings(verdict, 0)]
     else:
-        said = list(_history(difference))
+        said = list(_history(difference, difference.earlier))
     for each in said:
         yield from (f"  {line}" for line in _wrapped(shorten(each, 4 * WIDTH), "  ", WIDTH - 2))
     question = difference.question
@@ -158,32 +167,18 @@ def _readings(verdict: Verdict, index: int) -> list[str]:
     return [f"It would be right under the reading {' or '.join(named)}."] if named else []
 
 
-def _history(difference: Difference) -> Iterator[str]:
-    if difference.earlier is None:
-        return
+def _history(difference: Difference, before: tuple[Question, ...]) -> Iterator[str]:
     turn = printable(difference.question.turn) or "The list of turns"
-    if not difference.earlier:
+    if not before:
         yield f"{turn} is answered rightly by a fresh process; which earlier questions make it wrong is not known."
         if difference.asked:
             yield f"`all again` asks the {len(difference.asked):,} questions before it in their order."
         return
-    before = difference.earlier
     those = "one other question" if len(before) == 1 else f"{len(before):,} other questions"
     yield f"{turn} is answered rightly by a fresh process, and wrongly after {those}, which `again` asks first."
     fields = list(islice(unlike(before[-1].data, difference.question.data), 2)) if len(before) == 1 else []
     if len(fields) == 1:
         yield f"That question differs in {fields[0]}. Does a cache leave this out?"
-
-
-def _others(verdict: Verdict) -> Iterator[str]:
-    for number, difference in enumerate(verdict.differences[1:], start=2):
-        if number - 2 == MOST_OTHERS:
-            yield f"  and {len(verdict.differences) - number + 1} more differences: --verbose"
-            return
-        yield from _wrapped(f"  difference {number}: {difference.title}: {difference.what}", "    ")
-
-
-# Everything else
 
 
 def _lacking(verdict: Verdict) -> Iterator[str]:
@@ -206,18 +201,8 @@ def _lacking(verdict: Verdict) -> Iterator[str]:
 
 
 def _known(verdict: Verdict) -> Iterator[str]:
-    kinds: dict[str, int] = {}
-    for line in verdict.known_lines():
-        kind = line.partition(":")[0]
-        kinds[kind] = kinds.get(kind, 0) + 1
-        if kinds[kind] <= MOST_KNOWN:
-            yield shorten(line, WIDTH - 2)
-
-
-def _errors(verdict: Verdict) -> Iterator[str]:
-    errors = verdict.result.questions.errors
-    yield from (shorten(f"engine error: {error}", 3 * WIDTH) for error in errors[:MOST_ERRORS])
-    yield from (shorten(line, 4 * WIDTH) for line in verdict.error_lines(MOST_LAST_LINES)[:20])
+    for _, lines in groupby(verdict.known_lines(), key=lambda line: line.partition(":")[0]):
+        yield from (shorten(line, WIDTH - 2) for line in islice(lines, MOST_KNOWN))
 
 
 def _seen(verdict: Verdict) -> Iterator[str]:
@@ -268,17 +253,24 @@ def _clauses_asked_about(verdict: Verdict) -> Iterator[str]:
         yield f"no question exercised {', '.join(never[:MOST_OTHERS])}{more}"
 
 
-def _commands(verdict: Verdict) -> Iterator[str]:
-    for what, how in verdict.short_steps:
-        first, *more = wrapped_command(how, WIDTH - LABEL - 2)
-        yield f"  {what:<{LABEL}}{first}"
-        yield from (" " * (LABEL + 2) + line for line in more)
-
-
 def _hints(verdict: Verdict) -> Iterator[str]:
-    """Options to add to the same command, as many on a line as fit."""
+    """Options to add to the same command, and their effect, as many on a line as fit."""
+    headline, is_run = verdict.headline, verdict.seed is not None
+    is_short = headline == "too-little-seen" and verdict.seconds_needed is None and not verdict.result.ending.gave_up
+    is_reproduced = any(each.is_reproduced for each in verdict.differences)
+    is_one = verdict.settings.budget.differences == 1 and not verdict.one_question
+    hints = {
+        "more differences: --differences 5": headline == "differs" and is_one,
+        f"accept it: {verdict.accepting}": headline == "differs" and is_reproduced and verdict.accepting,
+        f"more time: --time {rounded(10 * verdict.settings.budget.seconds)}":
+            is_run and (verdict.agrees or headline == "interrupted" or is_short),
+        "take out what is fixed: --update-known": verdict.may_take_out,
+        "everything: --verbose": True,
+        f"report: {verdict.report}" if verdict.report else "as a page: --report DIR": True,
+        f"again: --seed {verdict.seed}": is_run,
+    }  # fmt: skip
     line = ""
-    for hint in verdict.hints():
+    for hint in (hint for hint, is_given in hints.items() if is_given):
         if line and len(line) + len(hint) + 4 > WIDTH:
             yield line
             line = ""

@@ -1,10 +1,11 @@
-"""The files of a report: the verdict by its schema, the folder, and the messages of the command."""
+"""The files of a check: the verdict by its schema, the folder, the badge, and the messages of the command."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -22,13 +23,12 @@ from conformance.report.test_report import KINDS_OF_VERDICT, Outline, page
 from running import run
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.spec import spec_folder
+from shatterproof.spec import clauses, spec_folder, spec_version
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.report import write_index, write_report
+from shatterproof_properties.conformance.report.output import badge_of, badge_words, readme_line
 from shatterproof_properties.engines.session import OUTCOMES
-
-# The files
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_VERDICT)
@@ -91,3 +91,20 @@ def test_every_kind_of_difference_has_a_page(tmp_path: Path) -> None:
     text = page(tmp_path, verdict("crumble", [of("start"), of("twice"), of("text"), replace(of("omits"), got={})]))
     assert not Outline(text).open
     assert text.count("<h3>Both answers</h3>") == 4
+
+
+def test_a_badge_says_what_was_agreed_on_and_of_an_engine_that_differs_no_more_than_that() -> None:
+    said = badge_words(verdict("splinter"))
+    assert said.startswith(f"Splinter {spec_version('splinter')} agrees, ")
+    assert said.endswith(f" of {len(clauses('splinter'))} clauses")
+    differing = badge_words(verdict("splinter", [refused("splinter", 0)]))
+    assert differing == f"Splinter {spec_version('splinter')} differs"
+
+
+def test_a_badge_is_a_picture_with_its_words_for_those_who_do_not_see_it() -> None:
+    both = [verdict("splinter"), verdict("scrunch")]
+    root = ElementTree.fromstring(badge_of(both))
+    assert root.attrib["aria-label"] == "; ".join(["shatterproof", *map(badge_words, both)])
+    rectangles = [each for each in root if each.tag.endswith("rect")]
+    assert sum(int(each.attrib["width"]) for each in rectangles) == int(root.attrib["width"])
+    assert readme_line(both, "badge.svg").endswith("](badge.svg)")

@@ -1,4 +1,4 @@
-"""Agreement needs nine in ten of the visible mutants, shown by the run's own questions."""
+"""Results: agreement needs nine in ten of the visible mutants, shown by the run's own questions; refused positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.vectors import first
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.terminal import rounded
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.session import EngineErrorRecord, Session
 from shatterproof_properties.protocol.question import Question
 
 
@@ -59,6 +59,19 @@ def test_the_time_that_is_lacking_is_said_by_how_long_the_latest_mutants_took() 
     assert seen(0, 0).seconds_needed == 12.5
     late = replace(seen(8, 10), caught_after=[1e-9] * 7 + [9.0])
     assert (late.seconds_needed or 0) <= 30 * 86_400
+
+
+def test_the_first_refused_position_of_each_kind_is_found() -> None:
+    splinter = find_game("splinter")
+    start = splinter.to_json(splinter.start("2x4"))
+    refused = {"bad-position": [{**start, "pieces": []}, start], "internal": [start]}
+    result = RunResult(EngineAccount("splinter", "an engine", {}))
+    found = []
+    for what, positions in refused.items():
+        questions = ({"do": "turns", "position": position} for position in positions)
+        result.questions.errors = [EngineErrorRecord("error", f"{what}: no", question) for question in questions]
+        found += [result.refused_position(is_legal) for is_legal in (True, False)]
+    assert [question and question.data for question in found] == [start, {**start, "pieces": []}, None, None]
 
 
 @pytest.mark.parametrize(
