@@ -42,10 +42,9 @@ from shatterproof_properties.play import scrunch as play_scrunch
 from shatterproof_properties.play import splinter as play_splinter
 from shatterproof_properties.play.strategies import STRATEGIES, GameStrategies
 from shatterproof_properties.players import crumble as players_crumble
-from shatterproof_properties.players import plain as players_plain
 from shatterproof_properties.players import scrunch as players_scrunch
 from shatterproof_properties.players import splinter as players_splinter
-from shatterproof_properties.players.lookahead import EVALUATIONS, GameEvaluation
+from shatterproof_properties.players.program import EVALUATIONS, GameEvaluation
 from shatterproof_properties.proofs import STATEMENTS, Statement
 from shatterproof_properties.proofs import crumble as proofs_of_crumble
 from shatterproof_properties.proofs import scrunch as proofs_of_scrunch
@@ -90,7 +89,6 @@ OUR_ANNOUNCEMENTS: tuple[Announcement, ...] = (boards_of_crumble, boards_of_scru
 OUR_FEATURES: tuple[GameFeatures, ...] = (features_of_crumble, features_of_scrunch, features_of_splinter)
 OUR_EXPLAINERS: tuple[Explainer, ...] = (explaining_crumble, explaining_scrunch, explaining_splinter)
 OUR_PLAYERS: tuple[GameEvaluation, ...] = (players_crumble, players_scrunch, players_splinter)
-ANY_GAME: GameEvaluation = players_plain
 OUR_SECOND: tuple[SecondGame, ...] = (second_crumble, second_scrunch, second_splinter)
 OUR_TRIAL_READERS: tuple[TrialReader, ...] = (trials_of_scrunch,)
 OUR_SOLVERS: tuple[ExactSolver, ...] = (exact_scrunch,)

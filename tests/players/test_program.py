@@ -8,9 +8,15 @@ from typing import Any
 import pytest
 
 from shatterproof.game import OURS
-from shatterproof_properties.players import plain
-from shatterproof_properties.players.lookahead import EVALUATIONS, WIN, Effort, Lookahead
-from shatterproof_properties.players.program import STRENGTHS, Program, Reply
+from shatterproof_properties.players.program import (
+    EVALUATIONS,
+    STRENGTHS,
+    WIN,
+    Lookahead,
+    Program,
+    Reply,
+    random_games,
+)
 from shatterproof_properties.solving.adapters import LOST, WON, PlainAdapter, SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -94,7 +100,7 @@ def test_looking_ahead_ends_with_its_effort(game: str) -> None:
     adapter = search_adapter(game, BOARDS[game])
     here = positions(adapter, 7, 3)[-1]
     results = list(adapter.results(here))
-    looking = Lookahead(adapter, EVALUATIONS.of(game).evaluation(adapter, Random(1)), Effort(9, 4, POSITIONS))
+    looking = Lookahead(adapter, EVALUATIONS.of(game).evaluation(adapter, Random(1)), 9, 4, POSITIONS)
     assert {id(each.after) for each in looking.ordered(results)} == {id(after) for _, after in results}
     assert looking.positions <= max(POSITIONS, len(results)) + 1
 
@@ -105,7 +111,7 @@ def test_two_turns_ahead_the_capture_that_loses_is_seen() -> None:
     for here in positions(adapter, 11, 12):
         found = list(adapter.results(here))
         for depth in (1, 2):
-            looking = Lookahead(adapter, EVALUATIONS.of("splinter").evaluation(adapter, Random(1)), Effort(depth, 99))
+            looking = Lookahead(adapter, EVALUATIONS.of("splinter").evaluation(adapter, Random(1)), depth, 99)
             best = looking.ordered(found)[0]
             loses = abs(best.value) < WIN / 2 and Forcing(adapter).is_won(best.after, 1)
             shallow, deeper = shallow + (loses and depth == 1), deeper + (loses and depth == 2)
@@ -114,7 +120,7 @@ def test_two_turns_ahead_the_capture_that_loses_is_seen() -> None:
 
 def test_a_game_with_its_reference_alone_is_played_by_random_games() -> None:
     adapter = PlainAdapter("splinter", "2x4")
-    found = Lookahead(adapter, plain.evaluation(adapter, Random(1)), Effort(1, 1))
+    found = Lookahead(adapter, random_games(adapter, Random(1)), 1, 1)
     for here in positions(adapter, 1, 6):
         for value, _, _ in found.ordered(list(adapter.results(here))):
             assert abs(value) <= 1 or abs(value) > WIN / 2

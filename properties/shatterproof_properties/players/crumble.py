@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from shatterproof_properties.second.crumble.board import slots
@@ -11,7 +11,6 @@ from shatterproof_properties.solving.crumble import CrumbleAdapter
 
 AVERAGE = 0.25
 """The weight of the average number of missing pieces, where that of the shortest chain counts 1."""
-
 CHOICE, MOST_CHOICES = 0.3, 3
 """The weight of each opposing piece in which a shortest chain could meet, and how many of them count."""
 
@@ -31,27 +30,23 @@ def distance(arrangement: Arrangement, own: int) -> float:
 
     A share of the average over all such pieces tells apart positions whose shortest chains are equal.
     """
-    live = arrangement.live
+    live, near = arrangement.live, arrangement.near
     missing = [0] * len(arrangement.rects)
     for edge in arrangement.edges:
-        _add_missing(missing, arrangement.near, edge, own)
+        # To each piece is added the number of opposing pieces on its shortest way from the edge, itself included.
+        layer, after, seen, away = edge & own, edge & ~own, edge, 0
+        while layer or after:
+            while layer:
+                low = layer & -layer
+                slot = low.bit_length() - 1
+                missing[slot] += away
+                new = near[slot] & ~seen
+                seen |= new
+                layer ^= low | new & own
+                after |= new & ~own
+            layer, after, away = after, 0, away + 1
     # A piece that all four ways count is missing once.
     taken = [missing[slot] - 3 for slot in slots(live ^ own)]
     sums = [missing[slot] for slot in slots(own)] + taken
     least = min(sums)
     return least - CHOICE * min(MOST_CHOICES, taken.count(least)) + AVERAGE * sum(sums) / len(sums)
-
-
-def _add_missing(missing: list[int], near: Sequence[int], edge: int, own: int) -> None:
-    """Adds to each piece the number of opposing pieces on its shortest way from an edge, itself included."""
-    layer, after, seen, away = edge & own, edge & ~own, edge, 0
-    while layer or after:
-        while layer:
-            low = layer & -layer
-            slot = low.bit_length() - 1
-            missing[slot] += away
-            new = near[slot] & ~seen
-            seen |= new
-            layer ^= low | new & own
-            after |= new & ~own
-        layer, after, away = after, 0, away + 1

@@ -1,16 +1,19 @@
-"""The program: what it plays at each strength, and what it saw."""
+"""The program: what it plays at each strength, and what it saw.
+
+It looks some turns ahead: at the best of the better-looking turns, deeper and deeper until the time is over.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from shatterproof_properties.players.lookahead import EVALUATIONS, Candidate, Effort, Lookahead
-from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.solving.adapters import DRAWN, LOST, WON, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 WIN_POSITIONS = 1_000
@@ -19,6 +22,141 @@ FEWEST = 2
 """The fewest turns that the program notices, if there are as many."""
 KEPT = 50_000
 """The most positions that a search for forced wins remembers."""
+MOST_PLIES = 40
+"""A random game of this many turns is left undecided."""
+WIN = 1_000_000.0
+"""The value of a win at once; a later one is worth a little less."""
+
+Evaluation = Callable[[Any], float]
+"""A number for an undecided position: how good it looks for the side that is not to move.
+
+It stays well within 1,000.
+"""
+
+
+class GameEvaluation(Protocol):
+    """The functions that a game's module offers. Without one the program plays random games."""
+
+    def evaluation(self, adapter: Any, chance: Random) -> Evaluation:
+        """The evaluation of the positions of a SearchAdapter. `chance` is for an evaluation that plays at random."""
+
+
+EVALUATIONS = PerGame[GameEvaluation](__package__)
+
+
+def random_games(adapter: SearchAdapter, chance: Random) -> Evaluation:
+    """The evaluation for any game, by one random game: 1 if the side not to move wins it, -1 if it loses, else 0."""
+
+    def value(here: Any) -> float:
+        for ply in range(MOST_PLIES):
+            verdict = adapter.verdict(here)
+            if verdict is not None:
+                return verdict if ply % 2 else -verdict
+            here = chance.choice(list(adapter.results(here)))[1]
+        return 0.0
+
+    return value
+
+
+class Candidate(NamedTuple):
+    """A turn, the position after it, and how good that looks for its mover."""
+
+    value: float
+    turn: Any
+    after: Any
+
+
+class EffortSpent(Exception):
+    """The time, or the number of positions, is over."""
+
+
+class Lookahead:
+    """Looks ahead from one position by alpha and beta.
+
+    At depth 1 a position is worth the best first look at any of its results. At greater depth, the `width` best-looking
+    turns are looked at again one turn deeper, and the others count for nothing.
+    """
+
+    def __init__(
+        self,
+        adapter: SearchAdapter,
+        evaluation: Evaluation,
+        depth: int,
+        width: int,
+        positions: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        """Limits are turns of both sides, turns of each position, positions in all, and seconds."""
+        self._adapter, self._evaluation = adapter, evaluation
+        self._deepest, self._width, self._most = depth, width, positions
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self.positions = 0
+        self.depth = 1
+
+    def ordered(self, found: list[tuple[Any, Any]]) -> list[Candidate]:
+        """The given results, the best first, as deep as the effort allows. Those that it leaves out come last."""
+        best = self._looked_at(found, 0)
+        best += [Candidate(-WIN, *each) for each in found[len(best) :]]
+        for depth in range(1, self._deepest):
+            best = self._deeper(best, depth)
+            if self._is_spent() or len(best) < 2 or abs(best[0].value) > WIN / 2:
+                break
+            self.depth = depth + 1
+        return best
+
+    def _deeper(self, before: list[Candidate], depth: int) -> list[Candidate]:
+        """The candidates in a new order. The best-looking ones come first, valued again with `depth` turns after them.
+
+        If the effort is spent before, the rest keep their order.
+        """
+        best, least = list[Candidate](), -2 * WIN
+        for each in before[: self._width]:
+            value = each.value
+            if self._adapter.verdict(each.after) is None:
+                try:
+                    value = -self._value(each.after, depth, -2 * WIN, -least, 1)
+                except EffortSpent:
+                    break
+            best.append(each._replace(value=value))
+            least = max(least, value)
+        return sorted(best, key=lambda each: -each.value) + before[len(best) :]
+
+    def _value(self, here: Any, depth: int, alpha: float, beta: float, ply: int) -> float:
+        """How good a position is for the side to move, within alpha and beta."""
+        looked_at = self._looked_at(self._adapter.results(here), ply)
+        if depth == 1 or looked_at[0].value > WIN / 2:
+            return looked_at[0].value
+        best = -2 * WIN
+        for each in looked_at[: self._width]:
+            value = each.value
+            if abs(value) < WIN / 2 and self._adapter.verdict(each.after) is None:
+                value = -self._value(each.after, depth - 1, -beta, -max(alpha, best), ply + 1)
+            best = max(best, value)
+            if best >= beta:
+                break
+        return best
+
+    def _looked_at(self, found: Iterable[tuple[Any, Any]], ply: int) -> list[Candidate]:
+        """The results after a first look, the best first. At the first ply, only as many as the effort allows."""
+        candidates = list[Candidate]()
+        for turn, after in found:
+            if self._is_spent() and (ply or candidates):
+                if ply:
+                    raise EffortSpent
+                break
+            self.positions += 1
+            verdict = self._adapter.verdict(after)
+            if verdict is None:
+                value = self._evaluation(after)
+            else:
+                value = 0.0 if verdict == DRAWN else (WIN - ply if verdict == LOST else ply - WIN)
+            candidates.append(Candidate(value, turn, after))
+        return sorted(candidates, key=lambda each: -each.value)
+
+    def _is_spent(self) -> bool:
+        if self._most is not None and self.positions > self._most:
+            return True
+        return self._deadline is not None and time.monotonic() > self._deadline
 
 
 @dataclass(frozen=True)
@@ -81,8 +219,8 @@ class Program:
         self.adapter = adapter
         self._strength = STRENGTHS[strength]
         self._chance = chance or Random()
-        game = adapter.engine.NAME
-        self._evaluation = EVALUATIONS.of(game).evaluation(adapter, self._chance)
+        known = EVALUATIONS.find(adapter.engine.NAME)
+        self._evaluation = (known.evaluation if known else random_games)(adapter, self._chance)
         self._guard = Forcing(adapter, SearchLimits(kept=KEPT))
 
     def reply(self, here: Any, seconds: float | None = None, positions: int | None = None) -> Reply:
@@ -103,28 +241,13 @@ class Program:
             return Reply(turn, after, wins=turns, threat=threat)
         every = list(self.adapter.results(here))
         self._chance.shuffle(every)
-        looking = self._looking(None if seconds is None else begun + seconds - time.monotonic(), positions)
-        liked = looking.ordered(self._noticed(every))
-        chosen, avoided = self._first_safe(liked, every)
-        found = chosen or liked[0]
-        return Reply(
-            found.turn,
-            found.after,
-            threat=threat,
-            avoided=avoided,
-            loses=chosen is None,
-            depth=looking.depth,
-            positions=looking.positions,
-        )
-
-    def _noticed(self, every: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-        share = self._strength.share
-        return every[: max(FEWEST, round(share * len(every)))]
-
-    def _looking(self, seconds: float | None, positions: int | None) -> Lookahead:
-        strength = self._strength
+        strength, left = self._strength, None if seconds is None else begun + seconds - time.monotonic()
         most = min((each for each in (strength.positions, positions) if each is not None), default=None)
-        return Lookahead(self.adapter, self._evaluation, Effort(strength.depth, strength.width, most, seconds))
+        looking = Lookahead(self.adapter, self._evaluation, strength.depth, strength.width, most, left)
+        liked = looking.ordered(every[: max(FEWEST, round(strength.share * len(every)))])
+        chosen, avoided = self._first_safe(liked, every)
+        turn, after = (chosen or liked[0])[1:]
+        return Reply(turn, after, 0, threat, avoided, chosen is None, looking.depth, looking.positions)
 
     def _win(self, here: Any, seconds: float | None) -> tuple[Any, Any, int] | None:
         """A turn that is sure to win in the fewest turns, the position after it, and the number of turns."""
@@ -150,14 +273,11 @@ class Program:
         rest = (Candidate(0.0, *each) for each in every if id(each[1]) not in known)
         avoided = 0
         for each in chain(liked, rest):
-            if self._is_safe(each.after):
+            verdict = self.adapter.verdict(each.after)
+            if verdict != WON if verdict is not None else not self._guard.is_won(each.after, 1):
                 return each, avoided
             avoided += 1
         return None, avoided
-
-    def _is_safe(self, after: Any) -> bool:
-        verdict = self.adapter.verdict(after)
-        return verdict != WON if verdict is not None else not self._guard.is_won(after, 1)
 
     def _threat(self, here: Any) -> str:
         """A turn by which the other side would win at once if it could move now."""
