@@ -54,7 +54,7 @@ ON_DEMAND = ("pictures", "checker", "second")
 
 Stage = tuple[str, tuple[str, ...]]
 """A named group of tests, and the files or folders that hold them."""
-OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
+OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_reading_pages.py")
 KNOWN_CASES = ("tests/invariants/test_mutants.py", "tests/invariants/test_known_cases.py")
 VECTORS = "tests/conformance/vectors/test_core.py::test_the_second_engine_shows_no_mistake"
 EXAMPLES = (
@@ -137,7 +137,7 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
         return [
             ("vectors", (VECTORS,)),
             ("spec", (EXAMPLES,)),
-            ("own tests", _files("tests/second", "test_result_texts.py", "test_*_engine.py", "test_engines_agree.py")),
+            ("own tests", _files("tests/second", "test_engine.py", "test_*_engine.py", "test_engines_agree.py")),
             ("compiled", _files("tests/second", "test_compiled*.py")),
         ]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())

@@ -25,9 +25,13 @@ from rich.console import Console  # noqa: E402
 from rich.progress import MofNCompleteColumn, TextColumn  # noqa: E402
 from rich.table import Table  # noqa: E402
 
-from mutation.page import write_page  # noqa: E402
 from mutation.scope import APART, ON_DEMAND, Module, modules  # noqa: E402
-from mutation.totals import Score, Totals, read_known  # noqa: E402
+from mutation.totals import (  # noqa: E402
+    Score,
+    Totals,
+    read_known,
+    write_page,
+)
 from mutation.trials import (  # noqa: E402
     Attempt,
     Result,

@@ -12,9 +12,8 @@ import pytest
 from mutation import score
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
-from mutation.page import page_of
 from mutation.scope import CHECKER, FEATURES, OWN_TESTS, ROOT, SECOND, Module, clauses_of, modules, stages
-from mutation.totals import Known, Score, Totals, read_known
+from mutation.totals import Known, Score, Totals, page_of, read_known
 from mutation.trials import (
     Attempt,
     Result,

@@ -14,8 +14,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sampling import only_in_ci, some
-from second.compiled_play import game_positions, in_python, known, leaves_are_same, list_is_same
-from second.declined_texts import DECLINED, FOUR_TURNS, MEMORY, OPENING, OVER, SMALL, opening, start
+from second.compiled_play import (
+    DECLINED,
+    FOUR_TURNS,
+    MEMORY,
+    OPENING,
+    OVER,
+    SMALL,
+    game_positions,
+    in_python,
+    known,
+    leaves_are_same,
+    list_is_same,
+    opening,
+    start,
+)
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import OURS, find_game

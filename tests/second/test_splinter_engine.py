@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from play.search import refused
 from shatterproof.errors import InputError
 from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import Squares
@@ -101,9 +102,7 @@ def test_a_memory_is_what_a_slide_of_the_other_side_leaves(reading: str, memory:
     if possible:
         assert engine.write(engine.read(position)) == position
     else:
-        with pytest.raises(InputError) as refused:
-            engine.read(position)
-        assert refused.value.where.startswith("/memory")
+        assert refused(engine.read, position).where.startswith("/memory")
 
 
 # Positions from outside

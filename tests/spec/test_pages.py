@@ -1,4 +1,4 @@
-"""The pictures on the rule pages are those that the reference draws, and contents lists are complete."""
+"""The generated parts of the pages: pictures, contents, diagrams after turns with what changed, and editions."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import re
 import pytest
 
 from shatterproof.crumble import from_diagram, parse_turn, play, to_svg
+from shatterproof.examples import run_example
 from shatterproof.game import GAMES
-from shatterproof.spec import Example, SpecError, page
-from spec.pages import drawn, drawn_cases, outdated, pictures_above, with_contents
+from shatterproof.spec import Example, SpecError, page, spec_folder
+from shatterproof_properties.common.editions import editions, editions_of
+from spec.edition_pages import section, table, wanted_first_page, wanted_page
+from spec.pages import drawn, drawn_cases, marked_example, outdated, pictures_above, with_contents
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -59,3 +62,78 @@ def test_a_contents_list_names_the_sections_below_it_with_their_clauses() -> Non
     assert with_contents("crumble", page) == page.replace("old\n", listed)
     assert with_contents("crumble", page.replace("old\n\n", "")) == page.replace("old\n", listed)
     assert with_contents("crumble", "# Rules\n\n## Cuts\n") == "# Rules\n\n## Cuts\n"
+
+
+WRITTEN = [
+    (
+        "crumble",
+        "3x2, Black to move\nAAb\nAAc\nturn 0V\n-> 3x2, White to move\nABa\nABb\n-> goes on\nturn 0H\n-> legal\n",
+        "3x2, Black to move\nAAb\nAAc\nturn 0V\n-> 3x2, White to move\nBCb\nBCc\n-> changed B C\n-> goes on\n"
+        "turn 0H\n-> legal\n",
+    ),
+    (
+        "crumble",
+        "start 2x2\nturn 0,1V\n-> 2x2, White to move\n\nABcc\nABcc\naaCC\naaCC\n# why\nmemory {}\n\n-> changed A\n",
+        "start 2x2\nturn 0,1V\n-> 2x2, White to move\nCDaa\nCDaa\nbbBB\nbbBB\n# why\nmemory {}\n-> changed C D\n",
+    ),
+    (
+        "crumble",
+        "3x2, Black to move\nAAb\nAAc\n-> 3x2, Black to move\nXXb\nXXc\n-> enclosed nothing\n",
+        "3x2, Black to move\nAAb\nAAc\n-> 3x2, Black to move\nXXb\nXXc\n-> enclosed nothing\n",
+    ),
+    (
+        "crumble",
+        "3x2, Black to move\nAAb\nAAc\nturn 0V\n-> 3x2, White to move, 2 per unit\n" + 2 * "AABBaa\n" + 2 * "AABBbb\n",
+        "3x2, Black to move\nAAb\nAAc\nturn 0V\n-> 3x2, White to move, 2 per unit\n"
+        + 2 * "BBCCbb\n"
+        + 2 * "BBCCcc\n"
+        + "-> changed B C\n",
+    ),
+    (
+        "scrunch",
+        "2, Dark to move\n. o\n. . .\nx .\nturn a2 a1-b2\n-> 2, Light to move\n. o\n. x .\n. x\n-> snakes 1\n",
+        "2, Dark to move\n. o\n. . .\nx .\nturn a2 a1-b2\n-> 2, Light to move\n. o\n. x .\n. x\n"
+        "-> changed a1 a2 b2\n-> snakes 1\n",
+    ),
+    (
+        "splinter",
+        "4x3, Blue to move\nSXO.\n...O\n.sxo\nturn d2W\n-> 4x3, White to move\nSXO.\n..O.\n.sxo\nturn d2N\n-> legal\n",
+        "4x3, Blue to move\nSXO.\n...O\n.sxo\nturn d2W\n-> 4x3, White to move\nSXO.\n..O.\n.sxo\n-> changed c2 d2\n"
+        "turn d2N\n-> legal\n",
+    ),
+]
+"""Games and examples, and their form on a page."""
+
+
+@pytest.mark.parametrize(("game", "text", "written"), WRITTEN)
+def test_an_example_is_written_with_kept_letters_and_what_changed(game: str, text: str, written: str) -> None:
+    example = Example("a.clause", 1, game, "spec/a.md", 7, text)
+    assert marked_example(example) == written.splitlines()
+    again = Example("a.clause", 1, game, "spec/a.md", 7, written)
+    assert marked_example(again) == written.splitlines()
+
+
+def test_what_is_written_holds() -> None:
+    for game, _, written in WRITTEN:
+        run_example(Example("a.clause", 1, game, "spec/a.md", 1, written.replace("memory {}\n", "")))
+
+
+@each_game
+def test_the_page_of_a_game_shows_its_editions(game: str) -> None:
+    assert page(game) == wanted_page(game)
+    assert page(game).count(section(game)) == 1
+
+
+@each_game
+def test_the_section_names_what_each_edition_settles_and_by_which_sentence(game: str) -> None:
+    for edition in editions_of(game):
+        assert f"**{edition.name}**" in section(game)
+        for settled in edition.settled.values():
+            assert f"| `{settled.value}` | {settled.by} |" in section(game)
+
+
+def test_the_first_page_lists_all_editions() -> None:
+    first = (spec_folder() / "README.md").read_text("utf-8")
+    assert first == wanted_first_page()
+    assert table() in first
+    assert table().count("\n") == len(editions())

@@ -20,7 +20,6 @@ from conformance.made import HOUR, as_found, little_is_enough, run_settings, wit
 from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
@@ -33,7 +32,6 @@ POSITIONS = GAME.with_name("my_crumble_positions.py")
 BLOCK = re.compile(
     r"<!-- (file|prints): ([^;>]*?)(?:; (above|below|instead of): (.*?))? -->\n```\w*\n(.*?)```", re.DOTALL
 )
-COMMAND = re.compile(r"(?:^ {4}|`)(shatterproof [^`\n]+|pytest [^`\n]+)", re.MULTILINE)
 RESULTS = 120
 
 
@@ -172,15 +170,6 @@ def test_the_messages_on_the_page_have_their_form() -> None:
     for question, answer in zip(messages[::2], messages[1::2], strict=True):
         check(f"{question['do']}-question", question)
         check(f"{question['do']}-answer", answer)
-
-
-def test_the_commands_on_the_page_exist() -> None:
-    commands = [shlex.split(command) for command in COMMAND.findall(PAGE.read_text("utf-8"))]
-    assert len(commands) > 2
-    for program, *words in commands:
-        if program == "shatterproof":
-            options = {option for each in main.commands[words[0]].params for option in each.opts}
-            assert {word for word in words if word.startswith("--")} <= options, words
 
 
 def test_the_memory_of_crumble_is_kept_as_the_reference_keeps_it() -> None:

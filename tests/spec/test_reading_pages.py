@@ -7,14 +7,15 @@ from string import ascii_letters
 
 import pytest
 
+from play.search import refused
 from shatterproof import spec
-from shatterproof.errors import InputError
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, find_game
 from shatterproof.spec import (
     Clause,
     Example,
     SpecError,
     anchor,
+    clauses,
     find_clause,
     page,
     page_examples,
@@ -22,6 +23,7 @@ from shatterproof.spec import (
     spec_folder,
     spec_version,
 )
+from shatterproof_properties.protocol import features
 
 LABELLED = "Formally: *f*\n\nSource: rules B.\n\nReference: `a.b_c`, `d`.\n"
 PAGE = f"""# Crumble
@@ -161,9 +163,7 @@ def test_a_game_has_a_page_and_nothing_else_has() -> None:
     for game in GAMES:
         assert page(game).startswith("# ")
     for other in ("chess", "../spec/crumble", "Crumble", "crumble.md", "x" * 50):
-        with pytest.raises(InputError) as refused:
-            page(other)
-        assert refused.value.what == f"the spec has no page for {other[:40]!r}"
+        assert refused(page, other).what == f"the spec has no page for {other[:40]!r}"
 
 
 # Names of clauses
@@ -201,10 +201,9 @@ def test_a_name_of_no_clause_is_refused_with_those_near_it(
     name: str, wish: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(spec, "clauses", lambda game: tuple(of_id(f"{game}.{each}") for each in KNOWN[game]))
-    with pytest.raises(InputError) as refused:
-        find_clause(name)
-    assert refused.value.what == f"there is no clause {name!r}"
-    assert refused.value.expected == wish
+    error = refused(find_clause, name)
+    assert error.what == f"there is no clause {name!r}"
+    assert error.expected == wish
 
 
 @pytest.mark.parametrize("head", ["", "crumble."])
@@ -215,9 +214,7 @@ def test_names_are_compared_by_their_first_hundred_characters(
     same = head + ascii_letters[: alike - len(head)]
     known = of_id(f"{same}{'-' * unlike}" if head else f"crumble.{same}{'-' * unlike}")
     monkeypatch.setattr(spec, "clauses", lambda game: (known,) if game == "crumble" else ())
-    with pytest.raises(InputError) as refused:
-        find_clause(same + "0" * 100)
-    assert (refused.value.expected == known.id) == is_near
+    assert (refused(find_clause, same + "0" * 100).expected == known.id) == is_near
 
 
 def test_a_title_may_begin_with_any_sign() -> None:
@@ -254,6 +251,32 @@ def test_a_clause_is_found_by_its_name(game: str) -> None:
 
 
 def test_a_long_name_of_no_clause_is_cut() -> None:
-    with pytest.raises(InputError) as refused:
-        find_clause("crumble." + "x" * 100)
-    assert refused.value.what == f"there is no clause 'crumble.{'x' * 49}...'"
+    assert refused(find_clause, "crumble." + "x" * 100).what == f"there is no clause 'crumble.{'x' * 49}...'"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_clauses_that_a_game_names_are_in_the_spec(name: str) -> None:
+    game = find_game(name)
+    known = {clause.id for clause in clauses(name)}
+    starts = {features.start_clause(game), features.start_clause(game, "3x3")}
+    assert {*starts, features.of(game).WIN_CLAUSE, features.of(game).DRAW_CLAUSE} - {""} <= known
+
+
+def test_another_board_of_splinter_begins_by_another_clause() -> None:
+    splinter = find_game("splinter")
+    assert features.start_clause(splinter, "10x9") == features.start_clause(splinter) == "splinter.start.block"
+    assert features.start_clause(splinter, "7x6") == "splinter.start.other-boards"
+
+
+def test_a_line_of_a_clause_goes_on_until_the_next_or_an_empty_one() -> None:
+    text = "# Rules\n### crumble.a.rule\nThe\nrule.\n\nFormally: one\ntwo\\\nSource: three\n\nReference: `a.b`,\n`c`\n"
+    (clause,) = parse_page("crumble", text)
+    assert (clause.title, clause.formally, clause.source) == ("The rule.", "one two", "three")
+    assert clause.references == ("a.b", "c")
+
+
+def test_an_example_ends_at_a_line_that_begins_with_its_fence() -> None:
+    block = "```crumble\nstart 2x2 ```\n-> goes on\n```\n"
+    text = f"### crumble.a.rule\nIt is.\n\nFormally: a\n\nSource: b\n\nReference: `c`\n\n{block}\nMore.\n\n{block}"
+    (clause,) = parse_page("crumble", text)
+    assert [example.text for example in clause.examples] == ["start 2x2 ```\n-> goes on\n"] * 2

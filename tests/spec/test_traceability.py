@@ -1,15 +1,18 @@
-"""Traceability: spec, reference, readings, properties and source map know the same clauses."""
+"""Traceability: spec, reference, readings, properties and source map know the same clauses; four versions are named."""
 
 from __future__ import annotations
 
 import importlib
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import shatterproof
+from shatterproof import spec
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import (
@@ -21,8 +24,10 @@ from shatterproof.spec import (
     page,
     page_examples,
     parse_page,
+    spec_version,
     topics,
 )
+from shatterproof_properties.cli import main
 from shatterproof_properties.common.clauses import clauses_under
 from shatterproof_properties.invariants import registry
 
@@ -188,3 +193,28 @@ def test_a_clause_without_a_source_is_an_error() -> None:
     text = "### crumble.cut.own\nA rule.\n\nFormally: x.\\\nReference: `shatterproof.crumble.cuts.halves`\n"
     with pytest.raises(SpecError, match=r"spec/crumble\.md:1: crumble\.cut\.own has no line Source"):
         list(parse_page("crumble", text))
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_all_versions_are_named() -> None:
+    found = CliRunner().invoke(main, ["--version"])
+    assert found.exit_code == 0
+    package, protocol, games, vectors = found.output.splitlines()
+    assert re.fullmatch(r"shatterproof \d+\.\d+\.\d+|shatterproof unpackaged", package)
+    assert protocol == "protocol 1"
+    assert games == "spec " + ", ".join(f"{game} {spec_version(game)}" for game in GAMES)
+    assert re.fullmatch(r"vectors \d+\.\d+\.\d+", vectors)
+
+
+def test_a_page_without_a_version_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spec, "page", lambda game: "# Rules\n")
+    with pytest.raises(SpecError, match="crumble"):
+        spec_version("crumble")
+
+
+def test_the_changes_have_the_version_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {project['version']}" in changes

@@ -17,7 +17,7 @@ import pytest
 
 from fourth_game_installed import FOLDER, NAME, Installation
 from shatterproof.game import Game
-from shatterproof.spec import anchor, spec_folder
+from shatterproof.spec import spec_folder
 
 PAGE = spec_folder() / "guide" / "your-own-game.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -76,15 +76,6 @@ def test_each_module_that_may_be_written_is_looked_for_in_its_package() -> None:
         texts = [file.read_text(encoding="utf-8") for file in folder.glob("*.py")]
         assert any(f"class {offers}(Protocol)" in text for text in texts), module
         assert any(re.search(r"PerGame\[\w+\]\(", text) for text in texts), module
-
-
-def test_its_links_lead_somewhere() -> None:
-    for target, name in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", TEXT):
-        file = (PAGE.parent / target).resolve() if target else PAGE
-        assert file.exists(), target
-        if name:
-            headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
-            assert name in {anchor(heading) for heading in headings}, (target, name)
 
 
 def test_the_game_is_the_one_whose_entry_point_it_shows() -> None:
