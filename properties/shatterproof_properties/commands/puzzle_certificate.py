@@ -176,7 +176,7 @@ class Watch:
 
     def made(self, results: int) -> None:
         """Takes the number of results made so far. Raises OutOfTime."""
-        from shatterproof_properties.puzzles.checker.estimate import work_to_text
+        from shatterproof_properties.puzzles.checker.certificate import work_to_text
 
         if time.monotonic() > self._end:
             raise OutOfTime(f"not checked within {self._limits.seconds:g} seconds")

@@ -9,8 +9,7 @@ from typing import Any
 from puzzles.checker.claim_truth import answers_to, changed, covering, seen
 from puzzles.checker.forging import Forger, groups, listed
 from puzzles.samples import achieves, afters, passed, series, won
-from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
+from shatterproof_properties.puzzles.checker.certificate import MATED, NOT_WON, Json
 from shatterproof_properties.puzzles.claims.claim import Claim
 
 Write = Callable[[Forger], Any]

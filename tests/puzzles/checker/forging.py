@@ -12,6 +12,8 @@ from typing import Any
 from puzzles.samples import achieves, afters, loser, loses_after, mated, won
 from shatterproof_properties.puzzles.checker.certificate import (
     FORMAT,
+    MATED,
+    NOT_WON,
     PROVED,
     REFUTED,
     VERSION,
@@ -21,7 +23,6 @@ from shatterproof_properties.puzzles.checker.certificate import (
     seal_of,
     to_json,
 )
-from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 

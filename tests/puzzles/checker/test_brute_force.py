@@ -13,9 +13,8 @@ from puzzles.checker.test_forged import READING, answered, attempts, toy, why_no
 from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition
 from shatterproof import scrunch
 from shatterproof.game import Outcome
-from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.checker.certificate import MATED, NOT_WON, Json
 from shatterproof_properties.puzzles.checker.checker import Refused
-from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
 from shatterproof_properties.puzzles.checker.results import Results, TooManyResults
 from shatterproof_properties.puzzles.claims.claim import Claim
 

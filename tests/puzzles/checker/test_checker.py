@@ -29,7 +29,7 @@ from shatterproof_properties.puzzles.claims.claim import DEEPEST, KINDS, Claim
 from shatterproof_properties.puzzles.proof.verification import verify
 
 PACKAGE = "shatterproof_properties.puzzles.checker"
-PARTS = {"certificate", "checker", "covers", "estimate", "proof", "results", "symmetry_class"}
+PARTS = {"certificate", "checker", "proof", "results", "symmetry_class"}
 SHARED = "shatterproof_properties.common.per_game"
 
 

@@ -1,4 +1,4 @@
-"""The form of a certificate: its fields, the order and the hash of a position's results, and its seal.
+"""The form of a certificate: its fields, the order and the hash of a position's results, its seal, and its work.
 
 Code that writes certificates and code that checks them share it. spec/puzzles/certificates.md describes the format for
 others.
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
@@ -21,9 +20,15 @@ FORMAT = "shatterproof-certificate"
 VERSION = 2
 FIELDS = {"format", "version", "game", "readings", "position", "claim", "unique", "verdict", "proof", "nodes", "seal"}
 PROVED, REFUTED = "proved", "refuted"
+MATED, NOT_WON = "mated", "not won"
+"""What tables show."""
 KINDS = ("wins", "mated", "defends", "threats", "passes", "series", "differs")
 CLAIM = re.compile("([a-z]+)-([0-9])(?: ([a-z]+[.][a-z-]+)=([a-z-]+))?")
 EXPECTED = 'a claim like "wins-2", "mated-1" or "defends-1"'
+WINNING = frozenset({"key", "cook", "short", "lost", "answers", "others"})
+"""The parts of a proof whose turns win."""
+MOST_SHOWN = 10**12
+"""Larger numbers of results are shown as more than this."""
 Json = dict[str, Any]
 
 
@@ -125,8 +130,11 @@ def position_of(certificate: Mapping[str, Any]) -> tuple[AnyGame, Any]:
     chosen = game.Readings.from_mapping(readings)
     if chosen.departures() != readings:
         raise InputError("a reading at its default is named", "/readings", "only those that are not at their default")
-    with _inside("/position"):
+    try:
         position = game.from_json(certificate["position"], chosen)
+    except InputError as error:
+        error.where = "/position" + (error.where.rstrip("/") if error.where.startswith("/") else "")
+        raise
     if to_json(game, position) != certificate["position"]:
         raise InputError("the position is not in canonical form", "/position", "the form that spec/README.md describes")
     if game.outcome(position) is not None:
@@ -154,11 +162,52 @@ def to_json(game: AnyGame, position: Any) -> Json:
     return {name: value for name, value in game.to_json(position).items() if name != "readings"}
 
 
-@contextmanager
-def _inside(pointer: str) -> Iterator[None]:
-    """Puts a JSON pointer before the place of errors raised inside."""
-    try:
-        yield
-    except InputError as error:
-        error.where = pointer + (error.where.rstrip("/") if error.where.startswith("/") else "")
-        raise
+def work_of(certificate: Json, claimed: Claimed, results: int) -> int:
+    """An estimate of the results that have to be made for a certificate; `results` is the number in its position.
+
+    It assumes that every position has as many results as the diagram. A table says how many it has. A turn that fails
+    without a table needs the results after it and the first reply to each; so does a result without an answer. A turn
+    that wins mostly ends the game. For a series the numbers of turns are multiplied. The checker also counts what it
+    really makes.
+    """
+    tables = [node for node in certificate["nodes"] if isinstance(node, dict)]
+    counted = sum(_whole(table.get("count")) for table in tables)
+    parts = certificate["proof"]
+    named = open_ends([parts, *(table for table in tables if table.get("shows") != MATED)])
+    work = results + counted + 2 * results * (1 + named)
+    is_shown = isinstance(parts, dict) and bool(parts.keys() & {"short", "other"})
+    if claimed.kind != "series" or is_shown or (claimed.is_so and not claimed.unique):
+        return work
+    # All series are gone through, to see that there is none, no other one or no shorter one.
+    return work + 2 * int(results**claimed.turns)
+
+
+def open_ends(value: Any) -> int:
+    """The number of results or failing turns, anywhere in a value, that have no table for what follows."""
+    found, uncovered, waiting = 0, set[int](), [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            found += _left_open(each)
+            uncovered.add(_whole(each.get("result"), -1))
+            waiting.extend(part for name, part in each.items() if name not in WINNING)
+        elif isinstance(each, list):
+            waiting.extend(each)
+    return found + len(uncovered - {-1})
+
+
+def _left_open(named: Json) -> int:
+    """The number of entries without a table in a group, a turn or a list of results; 0 for anything else."""
+    then, results = named.get("then"), named.get("results")
+    if isinstance(then, list):
+        return then.count(None) if isinstance(results, list) else 0
+    return len(results) if isinstance(results, list) else int("by" in named and then is None)
+
+
+def _whole(value: Any, otherwise: int = 0) -> int:
+    return value if type(value) is int and value > 0 else otherwise
+
+
+def work_to_text(work: int) -> str:
+    """How much work it is, in words."""
+    return f"about {work:,} results" if work <= MOST_SHOWN else f"more than {MOST_SHOWN:,} results"

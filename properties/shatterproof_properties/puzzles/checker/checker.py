@@ -12,10 +12,17 @@ from typing import Any, NamedTuple
 from shatterproof.errors import InputError
 from shatterproof.fields import check_fields
 from shatterproof.game import AnyGame
-from shatterproof_properties.puzzles.checker.certificate import Claimed, Json, claimed_of, position_of, seal_of, to_json
-from shatterproof_properties.puzzles.checker.covers import Uncovered, answering
-from shatterproof_properties.puzzles.checker.estimate import work_of, work_to_text
-from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, cited, require
+from shatterproof_properties.puzzles.checker.certificate import (
+    Claimed,
+    Json,
+    claimed_of,
+    position_of,
+    seal_of,
+    to_json,
+    work_of,
+    work_to_text,
+)
+from shatterproof_properties.puzzles.checker.proof import CitedTurn, Proof, Uncovered, answering, cited, require
 from shatterproof_properties.puzzles.checker.results import MOST_RESULTS, CheckedResult, Results
 from shatterproof_properties.puzzles.checker.results import Refused as Refused
 from shatterproof_properties.puzzles.checker.results import TooManyResults as TooManyResults

@@ -133,16 +133,14 @@ class Results:
 
         If turns are endless, one for each result.
         """
-        for turn, after in self.counted(self._every_turn(position)):
+        try:
+            every = self.game.actions(position)
+        except InputError:
+            every = self.game.results(position)
+        for turn, after in self.counted(every):
             result = CheckedResult(after, self.game.outcome(after))
             if result.wins(position.to_move) or (result.outcome is None and self.is_mated_now(after)):
                 yield turn, result
-
-    def _every_turn(self, position: Any) -> Iterable[tuple[Any, Any]]:
-        try:
-            return self.game.actions(position)
-        except InputError:
-            return self.game.results(position)
 
     def passed(self, position: Any, where: str) -> Any:
         """The position after a pass. Raises Refused if the rules accept no such position, or if the game is over."""

@@ -6,8 +6,15 @@ from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from shatterproof_properties.puzzles.checker.certificate import Json, hash_of, look_of, replies_seen, result_line
-from shatterproof_properties.puzzles.checker.proof import MATED, NOT_WON
+from shatterproof_properties.puzzles.checker.certificate import (
+    MATED,
+    NOT_WON,
+    Json,
+    hash_of,
+    look_of,
+    replies_seen,
+    result_line,
+)
 from shatterproof_properties.solving.adapters import LOST, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
