@@ -79,10 +79,6 @@ def of_game(start: Position, texts: str, **values: str) -> Check:
     return lambda: draw_laws.draws_are_those_of_the_whole_history(begun, game)
 
 
-def together_always(deed: draws.Deed, own: Any, readings: crumble.Readings) -> bool:
-    return all(draws.descends(piece, own, readings) for piece in deed.worked)
-
-
 def one_side_is_enough(piece: Piece, other: Piece, direction: str) -> bool:
     """The shared side is whole for the swapping piece, whatever it is for the other."""
     (line, low, high), (where, start, end) = side(piece, direction), side(other, OPPOSITE[direction])
@@ -110,25 +106,9 @@ def anyones_pieces(piece: Piece, axis: str, line: int, own: Any, first: bool) ->
 CHECK_PIECE = cuts.check_piece_to_cut
 
 
-def pairs_only(arrangement: Arrangement, own: Any) -> Any:
-    return (join for join in JOINS(arrangement, own) if len(join.pieces) == 2)
-
-
 def for_the_mover_only(now: Position) -> str | None:
     won = captures.winner(now.arrangement, now.black)
     return won if won == opponent(now.to_move) else None
-
-
-def walking_on_after_capture(*given: Any) -> Any:
-    return SWAP_STEP(*given)._replace(free=True)
-
-
-def walking_on_after_a_win(*given: Any) -> Any:
-    return SWAP_STEP(*given)._replace(winner=None)
-
-
-def one_colour_only(arrangement: Arrangement, black: Any) -> Any:
-    return ENCLOSED(arrangement, black) - black
 
 
 ENCLOSED = captures.enclosed
@@ -148,7 +128,7 @@ MUTANTS = {
         of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("2x2")),
     ),
     "only one colour is captured": Mutant(
-        instead_of(captures.enclosed, one_colour_only),
+        instead_of(captures.enclosed, lambda arrangement, black: ENCLOSED(arrangement, black) - black),
         lambda: ring_laws.enclosed_is_what_rings_hold(NINE, frozenset([NINE.pieces[4]])),
     ),
     "nothing is captured during a walk": Mutant(
@@ -156,11 +136,11 @@ MUTANTS = {
         of_turns(turns.every_step_is_one_swap_then_captures, CLOSING),
     ),
     "a captured piece walks on": Mutant(
-        instead_of(swaps.swap_step, walking_on_after_capture),
+        instead_of(swaps.swap_step, lambda *given: SWAP_STEP(*given)._replace(free=True)),
         of_turns(turns.every_step_is_one_swap_then_captures, ENTERING),
     ),
     "a win does not end a walk": Mutant(
-        instead_of(swaps.swap_step, walking_on_after_a_win),
+        instead_of(swaps.swap_step, lambda *given: SWAP_STEP(*given)._replace(winner=None)),
         of_turns(turns.every_step_is_one_swap_then_captures, WINNING),
     ),
     "only the side that moved can win": Mutant(
@@ -184,7 +164,9 @@ MUTANTS = {
         lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(BLOCKED),
     ),
     "two pieces only are joined": Mutant(
-        instead_of(joins.joins, pairs_only),
+        instead_of(
+            joins.joins, lambda arrangement, own: (join for join in JOINS(arrangement, own) if len(join.pieces) == 2)
+        ),
         lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(FOUR_TO_JOIN),
     ),
     "the new pieces are always white": Mutant(
@@ -206,7 +188,10 @@ MUTANTS = {
         lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
     ),
     "the two turns before are always taken together": Mutant(
-        instead_of(draws.works_again, together_always),
+        instead_of(
+            draws.works_again,
+            lambda deed, own, readings: all(draws.descends(piece, own, readings) for piece in deed.worked),
+        ),
         of_game(TWO_COLUMNS, "1VW-N 1HN 0,1J2,1E 0HN-EN 2HNW 1HNN"),
     ),
     "a walk that comes home has swapped into its start": Mutant(

@@ -87,10 +87,6 @@ def four_neighbours(side: int) -> Any:
     }
 
 
-def beside_any_snake(standing: Standing, grown: Iterable[Stones]) -> list[Cell]:
-    return PLACEMENTS(standing, standing.snakes)
-
-
 def beside_what_becomes_smallest(standing: Standing, grown: Iterable[Stones]) -> list[Cell]:
     """Where the snake that results is one of the smallest, measured after the placement."""
     found = PLACEMENTS(standing, standing.snakes)
@@ -123,24 +119,8 @@ def triangles_too(side: int, own: Stones) -> list[Cell]:
     return sorted({*FRIENDLY(side, own), *(cell for clique in cliques if len(clique) > 2 for cell in clique)})
 
 
-def counted_after_the_placement(standing: Standing, growth: wriggling.Growth) -> int:
-    return len(snakes.snakes(standing.side, standing.own | {growth.placed}))
-
-
-def until_nothing_dead_is_left(standing: Standing) -> bool:
-    return any(not wriggling.can_grow(standing, snake) for snake in standing.snakes)
-
-
 def any_dead_snake(standing: Standing) -> list[Stones]:
     return [snake for snake in standing.snakes if not wriggling.can_grow(standing, snake)]
-
-
-def one_stuck_is_enough(standing: Standing) -> bool:
-    return not all(wriggling.can_grow(standing, snake) for snake in standing.smallest)
-
-
-def staying_in_creation(standing: Standing, snake: Stones) -> Standing:
-    return standing.with_stones(standing.own - snake)
 
 
 def ended_by_the_last_egg(standing: Standing, cell: Cell) -> Standing:
@@ -176,10 +156,6 @@ def never(*given: Any) -> bool:
     return False
 
 
-def unchanged(standing: Standing) -> Standing:
-    return standing
-
-
 MUTANTS = {
     "cells have four neighbours": Mutant(
         instead_of(cells.board, four_neighbours), lambda: stones.the_board_is_a_hexagon_of_hexagons("3")
@@ -193,7 +169,7 @@ MUTANTS = {
         of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
     ),
     "a growth does not end creation": Mutant(
-        instead_of(creation.past_creation, unchanged),
+        instead_of(creation.past_creation, lambda standing: standing),
         of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, EGGS),
     ),
     "a growth ends creation for both": Mutant(
@@ -213,7 +189,8 @@ MUTANTS = {
         of(enumeration.turns_are_complete, BARE),
     ),
     "any snake grows": Mutant(
-        instead_of(wriggling.placements, beside_any_snake), of_turns_listed(growth.only_smallest_snakes_grow, UNEQUAL)
+        instead_of(wriggling.placements, lambda standing, grown: PLACEMENTS(standing, standing.snakes)),
+        of_turns_listed(growth.only_smallest_snakes_grow, UNEQUAL),
     ),
     "the smallest snake is measured after the placement": Mutant(
         instead_of(wriggling.placements, beside_what_becomes_smallest),
@@ -242,7 +219,10 @@ MUTANTS = {
         of_turns_listed(growth.after_creation_the_number_of_snakes_never_grows, PAIR),
     ),
     "merged snakes stay merged": Mutant(
-        instead_of(wriggling.most_snakes, counted_after_the_placement),
+        instead_of(
+            wriggling.most_snakes,
+            lambda standing, growth: len(snakes.snakes(standing.side, standing.own | {growth.placed})),
+        ),
         of(enumeration.turns_are_complete, UNEQUAL),
     ),
     "one removal is enough": Mutant(
@@ -250,7 +230,13 @@ MUTANTS = {
         of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, TWO_STUCK),
     ),
     "all dead snakes go": Mutant(
-        together(instead_of(death.must_go_on, until_nothing_dead_is_left), instead_of(death.dead, any_dead_snake)),
+        together(
+            instead_of(
+                death.must_go_on,
+                lambda standing: any(not wriggling.can_grow(standing, snake) for snake in standing.snakes),
+            ),
+            instead_of(death.dead, any_dead_snake),
+        ),
         of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, DEAD_LARGEST),
     ),
     "larger snakes are removed first": Mutant(
@@ -258,7 +244,10 @@ MUTANTS = {
         of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, DEAD_LARGER),
     ),
     "a stuck snake goes though another can grow": Mutant(
-        instead_of(death.must_remove, one_stuck_is_enough),
+        instead_of(
+            death.must_remove,
+            lambda standing: not all(wriggling.can_grow(standing, snake) for snake in standing.smallest),
+        ),
         of(death_laws.each_kind_of_turn_is_there_when_it_should_be, TIED),
     ),
     "creators remove at will": Mutant(
@@ -269,7 +258,7 @@ MUTANTS = {
         ),
     ),
     "a forced removal leaves creation open": Mutant(
-        instead_of(death.without, staying_in_creation),
+        instead_of(death.without, lambda standing, snake: standing.with_stones(standing.own - snake)),
         of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, FORCED),
     ),
     "a growth never follows a removal": Mutant(

@@ -95,10 +95,6 @@ def all_but_the_smallest(found: Any) -> Any:
     return [group for group in found if len(group) > least] or found
 
 
-def the_first_of_the_largest(found: Any) -> Any:
-    return LARGEST(found)[:1]
-
-
 def the_others(tied: Any, choice: Any, readings: Any) -> Any:
     """The named group goes and stays the other way round."""
     return tied if choice is None else [group for group in tied if group not in STAYING(tied, choice, readings)]
@@ -146,20 +142,12 @@ def every_vacated_square(slide: Any, memory: Any, readings: Any) -> Any:
     return [(before, now) for now, before in slide.pairs if now in left]
 
 
-def the_slid_piece_only(slide: Any, memory: Any, readings: Any) -> Any:
-    return RETURNING(slide, memory, replace(readings, no_return="moved-piece"))
-
-
 def all_that_moved(end: Any, slide: Any, removed: bool, to_move: str, readings: Any) -> Any:
     return REMEMBER(end, slide, removed, to_move, replace(readings, no_return="any-piece"))
 
 
 def the_slid_piece(end: Any, slide: Any, removed: bool, to_move: str, readings: Any) -> Any:
     return REMEMBER(end, slide, removed, to_move, readings) & set(slide.pairs[:1])
-
-
-def though_something_is_gone(end: Any, slide: Any, removed: bool, to_move: str, readings: Any) -> Any:
-    return REMEMBER(end, slide, False, to_move, readings)
 
 
 def only_without_any_piece(pieces: Any, colour: str) -> list[str]:
@@ -182,14 +170,6 @@ def only_the_opponent_is_out(of: Position) -> Outcome | None:
     """A side does not lose by its own turn."""
     ended = OUTCOME(of)
     return None if ended and ended.winner == of.to_move else ended
-
-
-def splintered_all_the_same(of: Position, pushed: Any) -> Any:
-    return groups.largest(groups.groups(pushed))
-
-
-def never_splintered_when_over(of: Position, pushed: Any) -> Any:
-    return TIED_GROUPS(under(of, both_out="push-first"), pushed)
 
 
 def turned_over(columns: int, rows: int) -> Any:
@@ -228,7 +208,7 @@ MUTANTS = {
         of_position(EVERYTHING, TIE_AND_REST),
     ),
     "in a tie the first group stays without a choice": Mutant(
-        instead_of(groups.largest, the_first_of_the_largest),
+        instead_of(groups.largest, lambda found: LARGEST(found)[:1]),
         of_position(EVERYTHING, TWO_TIE),
     ),
     "the group that is named goes": Mutant(
@@ -284,7 +264,10 @@ MUTANTS = {
         played(LINE, "a3E"),
     ),
     "pushed pieces may go back": Mutant(
-        instead_of(slides.returning, the_slid_piece_only),
+        instead_of(
+            slides.returning,
+            lambda slide, memory, readings: RETURNING(slide, memory, replace(readings, no_return="moved-piece")),
+        ),
         played(LINE, "a3E"),
     ),
     "only the slid piece is remembered": Mutant(
@@ -296,7 +279,10 @@ MUTANTS = {
         of_position(EVERYTHING, under(LINE, no_return="moved-piece")),
     ),
     "a position that lacks a piece counts as restored": Mutant(
-        instead_of(slides.remember, though_something_is_gone),
+        instead_of(
+            slides.remember,
+            lambda end, slide, removed, to_move, readings: REMEMBER(end, slide, False, to_move, readings),
+        ),
         played(under(AT_THE_EDGE, no_return="whole-position"), "b2E"),
     ),
     "a side is out only without any piece": Mutant(
@@ -316,11 +302,11 @@ MUTANTS = {
         of_position(turns.outcomes_follow_from_counting, replace(ONE_OUT, to_move="white")),
     ),
     "a game that pushing off has ended is splintered": Mutant(
-        instead_of(position.tied_groups, splintered_all_the_same),
+        instead_of(position.tied_groups, lambda of, pushed: groups.largest(groups.groups(pushed))),
         of_position(EVERYTHING, under(SCARCE, both_out="push-first")),
     ),
     "no game that pushing off has ended is splintered": Mutant(
-        instead_of(position.tied_groups, never_splintered_when_over),
+        instead_of(position.tied_groups, lambda of, pushed: TIED_GROUPS(under(of, both_out="push-first"), pushed)),
         of_turns(slide_laws.one_group_is_left, SCARCE),
     ),
     "a pass leaves what is remembered": Mutant(
