@@ -200,6 +200,10 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
         (("turns", "crumble", "--board", "1x1"), ("--board: ", "crumble.board.rectangle", "2x2 to 16x16")),
         (("turns", "crumble", "--board", "6"), ("--board: '6' names no board", "like 6x6")),
         (("turns", "crumble", "--board", ""), ("--board: '' names no board", "like 6x6")),
+        (
+            ("puzzle", "generate", "crumble", "--claim", "wins-1", "--out", "new", "--board", ""),
+            ("--board: '' names no board",),
+        ),
         (("turns", "crumble", "--board", "6x6", "--position", "x"), ("cannot be used together", "one of them")),
         (("turns", "crumble", "--readings", "draw"), ("--readings: 'draw' sets no reading", "draw=agreement-only")),
         (("turns", "crumble", "--readings", "draw=x"), ("--readings: crumble.draw has no value 'x'", "draw-turns")),

@@ -57,7 +57,9 @@ def test_readings_are_those_of_the_command(tmp_path: Path) -> None:
     [
         ('[Game "scrunch"]\n\n1) a1\n', ("--game", "scrunch"), "this is no bare list of turns"),
         ("a1\n", ("--board", "2"), "--board: a record names its own"),
+        ("a1\n", ("--board", ""), "--board: a record names its own"),
         ("a1\n", ("--game", "scrunch", "--board", "99"), "--board"),
+        ("a1\n", ("--game", "scrunch", "--board", ""), "--board: '' names no board"),
         ("a1\n", (), "the tag Game is missing"),
     ],
 )

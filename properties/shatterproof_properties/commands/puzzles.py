@@ -16,11 +16,11 @@ COMMANDS = shell.CommandModules(
         "edit": "puzzle_edit",
         "export": "puzzle_collections",
         "import": "puzzle_collections",
-        "improve": "puzzle_improve",
+        "improve": "puzzle_edit",
         "rate": "puzzle_rating",
         "select": "puzzle_rating",
-        "show": "puzzle_show",
-        "solution": "puzzle_solution",
+        "show": "puzzle_collections",
+        "solution": "puzzle_solve",
         "solve": "puzzle_solve",
         "verify": "puzzle_verify",
     }
@@ -44,7 +44,7 @@ def puzzle() -> None:
     help='The claim: mated-1, "wins in 2", defends-1, threats-3, passes-2, series-2, "differs-1 READING=VALUE".',
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
-@click.option("--board", metavar="B", cls=shell.Once, help="The board, like 6x6, or 7 for a hexagon of side 7.")
+@shell.board_option
 @click.option("--count", metavar="N", type=shell.Whole(), default=10, show_default=True, help="How many puzzles.")
 @click.option("--per-cell", metavar="N", type=shell.Whole(1),
               help="Keep N of one theme and difficulty; by default a third of all.")  # fmt: skip
@@ -94,7 +94,7 @@ def generate(
     settings = GenerationSettings(
         game,
         wanted,
-        board or rules.start().board,
+        rules.start().board if board is None else board,
         count,
         out,
         chosen.departures(),

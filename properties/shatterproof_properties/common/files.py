@@ -70,19 +70,15 @@ def read_text(path: Path, holds: str = "a position or a game record") -> str:
             raise Unreadable(f"cannot be read: {reason}", expected="a file") from None
         if len(data) > strict_json.SIZE_LIMIT:
             raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
-        return _decoded(data, holds)
-
-
-def _decoded(data: bytes, holds: str) -> str:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = error.start - data.rfind(b"\n", 0, error.start)
-        raise InputError("the text is not UTF-8", f"line {line}, byte {byte}", "UTF-8 text") from None
-    if not text.strip():
-        raise InputError("the file is empty", expected=holds)
-    return text
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            byte = error.start - data.rfind(b"\n", 0, error.start)
+            raise InputError("the text is not UTF-8", f"line {line}, byte {byte}", "UTF-8 text") from None
+        if not text.strip():
+            raise InputError("the file is empty", expected=holds)
+        return text
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -200,8 +196,8 @@ def only_record(text: str, path: Path, board: str | None = None, readings: tuple
 
 def refuse_settings(board: str | None, readings: tuple[str, ...]) -> None:
     """Raises InputError if a board or readings are given although records name their own."""
-    if board or readings:
-        option = "--board" if board else "--readings"
+    if board is not None or readings:
+        option = "--readings" if board is None else "--board"
         raise InputError("a record names its own", option, "--game, for a bare list of turns")
 
 
@@ -214,7 +210,7 @@ def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str
     with named(path):
         if is_json(text) or _has_tags(text) or is_trial(text):
             raise InputError("this is no bare list of turns", "line 1", "one turn a line, or no --game")
-    position = opening_of(game, board or None, chosen)
+    position = opening_of(game, board, chosen)
     # No more is split than there may be turns.
     lines = ((number, line.split()) for number, line in enumerate(StringIO(text, newline=None), start=1))
     written = ((number, words) for number, words in lines if words and not words[0].startswith("#"))
