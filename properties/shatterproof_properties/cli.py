@@ -11,7 +11,7 @@ COMMANDS = CommandModules(
         "check": "checking",
         "compare": "rulebook",
         "engine": "engines",
-        "explore": "exploring",
+        "explore": "games",
         "judge": "games",
         "new-engine": "engines",
         "perft": "turns",

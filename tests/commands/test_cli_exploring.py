@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from running import refusal
-from shatterproof_properties.commands.exploring import DISPLAYS, open_browser
+from shatterproof_properties.commands.games import DISPLAYS, open_browser
 
 
 def test_what_cannot_be_opened_is_refused_in_one_line(tmp_path: Path) -> None:

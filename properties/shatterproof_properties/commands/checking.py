@@ -13,22 +13,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.commands.shell import (
-    STANDARD_OUTPUT,
-    Duration,
-    FileArgument,
-    FileOnDisk,
-    Once,
-    Whole,
-    engine_options,
-    force_option,
-    json_option,
-    optional_game_argument,
-    print_json,
-    print_line,
-    print_text,
-    readings_option,
-)
+from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.report.engine_table import EngineTable
@@ -40,31 +25,30 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@optional_game_argument
-@engine_options(
+@shell.optional_game_argument
+@shell.engine_options(
     "The command of the engine, repeated for several; without it, our own second engine.",
     several=True,
 )
-@click.option("--time", "seconds", metavar="T", type=Duration(1, 30 * 86_400), default="20s", show_default=True,
+@click.option("--time", "seconds", metavar="T", type=shell.Duration(1, 30 * 86_400), default="20s", show_default=True,
               help="How long to search each game, like 20, 20s, 10m or 8h.")  # fmt: skip
-@click.option("--results", metavar="N", type=Whole(1),
+@click.option("--results", metavar="N", type=shell.Whole(1),
               help="Stop after N results compared with the reference.")  # fmt: skip
-@click.option(
-    "--seed", metavar="N", type=Whole(0), help="Ask the same questions again; without it, each run draws new ones."
-)
-@click.option("--jobs", metavar="N", type=Whole(1, 64),
+@click.option("--seed", metavar="N", type=shell.Whole(0),
+              help="Ask the same questions again; without it, each run draws new ones.")  # fmt: skip
+@click.option("--jobs", metavar="N", type=shell.Whole(1, 64),
               help="Processes; by default one for each core, and one with --results.")  # fmt: skip
-@click.option("--scheduler", metavar="ADDRESS", cls=Once,
+@click.option("--scheduler", metavar="ADDRESS", cls=shell.Once,
               help="Run on a Dask cluster, like tcp://host:8786, with the engine on each worker.")  # fmt: skip
-@click.option("--differences", metavar="N", type=Whole(1, 100), default=1, show_default=True,
+@click.option("--differences", metavar="N", type=shell.Whole(1, 100), default=1, show_default=True,
               help="Stop after N differences with different causes.")  # fmt: skip
-@click.option("--mutants", metavar="N", type=Whole(0, 100), default=1, show_default=True,
+@click.option("--mutants", metavar="N", type=shell.Whole(0, 100), default=1, show_default=True,
               help="How many mutants, engines with one mistake on purpose, the run must find first.")  # fmt: skip
-@click.option("--known", "known_file", metavar="FILE", cls=Once, type=FileArgument,
+@click.option("--known", "known_file", metavar="FILE", cls=shell.Once, type=shell.FileArgument,
               help="A file of known differences, which fail no run.")  # fmt: skip
 @click.option("--update-known", "update", is_flag=True,
               help="Add new differences to the file of --known, and take out fixed ones.")  # fmt: skip
-@readings_option
+@shell.readings_option
 @click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors only.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,
               help="Which frozen questions to ask.")  # fmt: skip
@@ -72,27 +56,23 @@ if TYPE_CHECKING:
               help="Ask only about clauses like this, with * for any text; can be repeated.")  # fmt: skip
 @click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
               help="Search only: leave out the vectors and the examples of the spec.")  # fmt: skip
-@click.option(
-    "--report",
-    metavar="DIR",
-    cls=Once,
-    type=FileOnDisk,
-    help="Write the verdict into this folder as a page with pictures.",
-)
-@click.option("--junit", metavar="FILE", cls=Once, type=FileOnDisk,
+@click.option("--report", metavar="DIR", cls=shell.Once, type=shell.FileOnDisk,
+              help="Write the verdict into this folder as a page with pictures.")  # fmt: skip
+@click.option("--junit", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
               help="Write the verdict as JUnit XML: a test for each clause.")  # fmt: skip
-@click.option("--badge", metavar="FILE", cls=Once, type=FileOnDisk,
+@click.option("--badge", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
               help="Write a badge for a README, as SVG.")  # fmt: skip
-@click.option("--summary", metavar="FILE", cls=Once, type=FileOnDisk,
+@click.option("--summary", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
               help="Append the verdict as a table in Markdown, for job summaries.")  # fmt: skip
-@click.option("--state", metavar="FILE", cls=Once, type=FileOnDisk,
+@click.option("--state", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
               help="Save the run in this file, and go on from there next time.")  # fmt: skip
-@click.option("--merge", metavar="FILE", type=FileOnDisk, multiple=True,
+@click.option("--merge", metavar="FILE", type=shell.FileOnDisk, multiple=True,
               help="Add another saved run to --state first; can be repeated.")  # fmt: skip
-@click.option("--replay", metavar="QUESTION", cls=Once, help="Ask one question again: its JSON, or a file with it.")
+@click.option("--replay", metavar="QUESTION", cls=shell.Once,
+              help="Ask one question again: its JSON, or a file with it.")  # fmt: skip
 @click.option("--verbose", is_flag=True, help="Print every difference in full, and all that was covered.")
-@force_option
-@json_option
+@shell.force_option
+@shell.json_option
 def check(
     game: str | None,
     engine: EngineSettings,
@@ -125,7 +105,8 @@ def check(
     from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
     is_saved = state is not None or bool(merge)
-    if update and (known_file or next((each.known for each in engines if each.known), None)) in (None, STANDARD_OUTPUT):
+    known = known_file or next((each.known for each in engines if each.known), None)
+    if update and known in (None, shell.STANDARD_OUTPUT):
         raise InputError("there is no file to bring up to date", "--update-known", "--known FILE as well")
     refuse_together("--state", is_saved, {"--vectors-only": vectors_only, "--replay": replay})
     local = {"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay}
@@ -208,15 +189,13 @@ def run_settings(
 
     known = read_known(known_file, update) if known_file else KnownFile()
     if known.remark and not update:
-        print_line(f"shatterproof: {known.remark}", err=True)
+        shell.print_line(f"shatterproof: {known.remark}", err=True)
+    jobs = asked["jobs"] or (1 if asked["results"] or engine.keeps_files else cores())
     return RunSettings(
         game,
         engine,
         budget=Budget(asked["seconds"], asked["results"], asked["differences"]),
-        workers=RunWorkers(
-            asked["jobs"] or (1 if asked["results"] or engine.keeps_files else cores()),
-            asked["scheduler"],
-        ),
+        workers=RunWorkers(jobs, asked["scheduler"]),
         seed=asked["seed"],
         mutants=asked["mutants"],
         examples=asked["examples"],
@@ -303,12 +282,12 @@ def finish(
     failure = output.save(verdicts, alone, table)
     if output.as_json:
         each = [verdict.to_json() for verdict in verdicts]
-        print_json(table.to_json() if table else each[0] if alone else {"games": each})
+        shell.print_json(table.to_json() if table else each[0] if alone else {"games": each})
     else:
         texts = [table.to_text()] if table else [verdict.to_text(verbose) for verdict in verdicts]
-        print_text("\n".join(texts), nl=False)
+        shell.print_text("\n".join(texts), nl=False)
         if output.badge and not failure:
-            print_line(f"  for a README: {readme_line(verdicts, str(output.badge))}")
+            shell.print_line(f"  for a README: {readme_line(verdicts, str(output.badge))}")
     if failure:
         raise failure
     sys.exit(table.exit_code if table else gravest(verdict.exit_code for verdict in verdicts))

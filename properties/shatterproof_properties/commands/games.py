@@ -1,10 +1,14 @@
-"""Commands about files that people have: judge and show."""
+"""Commands about files that people have: judge, show and explore."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
+from urllib.parse import urlsplit
 
 import click
 
@@ -14,7 +18,11 @@ from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.files import Drawable
+    from shatterproof_properties.engines.engine_settings import EngineSettings
     from shatterproof_properties.judging.records import JudgedFolder
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME")
+"""One of these variables is set on a machine with a display, outside macOS and Windows."""
 
 
 @click.command()
@@ -113,3 +121,51 @@ def captioned_diagram(shown: Drawable) -> str:
     if ended:
         notes.append(describe_outcome(ended))
     return "".join(f"# {printable(note)}\n" for note in notes) + drawn.text
+
+
+@click.command()
+@click.argument("file", type=shell.FileArgument, required=False)
+@click.option("--port", metavar="N", type=shell.Whole(1, 65_535), help="The port to serve on; by default any free one.")
+@click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
+@shell.engine_options("Compare this engine with the rules at every position.")
+def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSettings) -> None:
+    """Open a board in the browser.
+
+    Play, learn, solve puzzles, set up positions, read the rules. FILE is a position, a game record, a puzzle or a
+    counterexample of check to begin with. The address works on this machine only, until you press Ctrl-C.
+    """
+    from shatterproof_properties.common.files import named, read_text
+    from shatterproof_properties.explorer.engine_comparison import ComparedEngine
+    from shatterproof_properties.explorer.opened_games import open_text
+    from shatterproof_properties.explorer.server import run
+    from shatterproof_properties.explorer.service import Explorer, check_question
+
+    opened = None
+    if file is not None:
+        text = read_text(file)
+        with named(file):
+            opened = open_text(text)
+    compared = None if engine.command is None else ComparedEngine(engine)
+    try:
+        explorer = Explorer(opened, check_question, compared)
+        run(explorer, port or 0, None if no_open else open_browser, shell.print_line)
+    finally:
+        if compared is not None:
+            compared.close()
+
+
+def open_browser(address: str) -> None:
+    """Open an address in the browser; print one line if there is no browser."""
+    if sys.platform in ("darwin", "win32", "cygwin"):
+        click.launch(address)
+        return
+    why, quiet = "there is no display here", subprocess.DEVNULL
+    if any(map(os.environ.get, DISPLAYS)):
+        why = "no browser could be started"
+        with suppress(OSError):
+            done = subprocess.run(["xdg-open", address], stdin=quiet, stdout=quiet, stderr=quiet, check=False)
+            if done.returncode == 0:
+                return
+    host = urlsplit(address)
+    tunnel = f"ssh -L {host.port}:{host.hostname}:{host.port}"
+    shell.print_line(f"shatterproof: {why}; open the address yourself, from another machine through {tunnel}", err=True)

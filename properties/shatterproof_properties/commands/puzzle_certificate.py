@@ -102,15 +102,20 @@ def check_file(
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.checker.certificate import read_certificate
     from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
+    from shatterproof_properties.puzzles.claims.claim import Claim
     from shatterproof_properties.puzzles.proof.acceptances import note_accepted
 
-    text = read_text(file, "a certificate")
-    its = None if about is None else _puzzle_in(about)
+    text, its = read_text(file, "a certificate"), None
+    if about is not None:
+        from shatterproof_properties.puzzles.files.collection import check_about
+        from shatterproof_properties.puzzles.files.text import read_puzzle
+
+        its = read_puzzle(about)
     wanted = expect or ("proved" if its is not None else None)
     with named(file), Bar("certificate", 1, "{task.fields[note]}", quiet=not tell, note="") as bar:
         data, watch = read_certificate(text), Watch(limits, bar)
         if its is not None:
-            _check_about(data, its)
+            check_about(data, its)
         try:
             checked = check(data, watch=watch.made, on_work=watch.begins, most=limits.results)
             note_accepted(data)
@@ -125,7 +130,8 @@ def check_file(
     is_wanted = wanted in (None, checked.verdict)
     about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
     shown = {"accepted": True, "game": checked.game, **about_it, "results": checked.results, "work": watch.work}
-    said = f"accepted: {_said(data)}, {checked.verdict} ({checked.results:,} results regenerated)"
+    claim = Claim.parse(data["claim"], data["unique"]).describe(data["position"]["to_move"])
+    said = f"accepted: {claim}, {checked.verdict} ({checked.results:,} results regenerated)"
     if also is not None:
         shown["second"] = also
         if not also["accepted"]:
@@ -149,18 +155,6 @@ def _by_second(data: Json, watch: Watch, limits: CheckLimits) -> dict[str, Any]:
     return {"accepted": True, "results": checked.results}
 
 
-def _puzzle_in(file: Path) -> Puzzle:
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-
-    return read_puzzle(file)
-
-
-def _check_about(data: Json, its: Puzzle) -> None:
-    from shatterproof_properties.puzzles.files.collection import check_about
-
-    check_about(data, its)
-
-
 class Watch:
     """Ends a check that takes too long, and shows its progress, out of `work` once that is known."""
 
@@ -182,12 +176,6 @@ class Watch:
             raise OutOfTime(f"not checked within {self._limits.seconds:g} seconds")
         if results % 64 == 0:
             self._bar.show(0, note=f"results: {results:,}" + (f" of {work_to_text(self.work)}" if self.work else ""))
-
-
-def _said(data: Json) -> str:
-    from shatterproof_properties.puzzles.claims.claim import Claim
-
-    return Claim.parse(data["claim"], data["unique"]).describe(data["position"]["to_move"])
 
 
 def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:

@@ -1,8 +1,9 @@
-"""Commands that put puzzles together in one file, and take such a file apart."""
+"""Commands about many puzzles: show draws them, export puts them into one file, and import takes such a file apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,10 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
+from shatterproof_properties.commands.puzzle_certificate import accepted
 
 if TYPE_CHECKING:
+    from shatterproof_properties.puzzles.checker.certificate import Json
     from shatterproof_properties.puzzles.files.collection import Entry
     from shatterproof_properties.puzzles.files.folders import Found
 
@@ -57,13 +60,22 @@ def export(
     for each in found:
         if each.is_stale:
             shell.print_line(f"left out: a certificate: {stale(each.file)}", err=True)
-    found, again = _each_once(found)
+    # A puzzle that came before under the same name is left out.
+    once: list[Found] = []
+    again: list[str] = []
+    by_name: dict[str, Found] = {}
     for each in found:
+        first = by_name.setdefault(each.entry.name, each)
+        if first is each or first.entry.puzzle != each.entry.puzzle:
+            once.append(each)
+        else:
+            again.append(each.entry.name)
+    for each in once:
         with placed(str(each.file)):
             check_name(each.entry.name)
-    every = [each.entry if with_certificates else each.entry._replace(certificate=None) for each in found]
+    every = [each.entry if with_certificates else each.entry._replace(certificate=None) for each in once]
     try:
-        entries = named_apart(every, lambda index: str(found[index].file))
+        entries = named_apart(every, lambda index: str(once[index].file))
     except InputError as error:
         if error.what.startswith("two puzzles"):
             error.expected = "another name for one of the files"
@@ -80,24 +92,10 @@ def export(
     if out == shell.STANDARD_OUTPUT:
         shell.print_text(text, nl=False)
         return
-    _write_new([(out, text)], inputs=[file for each in found for file in (each.file, each.proof)], force=force)
-    _tell(entries, out, as_json)
+    _write_new([(out, text)], inputs=_inputs(once), force=force)
+    _tell_written(entries, out, as_json)
     if again and not as_json:
         shell.print_line(f"given twice, kept once: {', '.join(again)}")
-
-
-def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
-    """The puzzles, and the names of those left out because the same puzzle came before under the same name."""
-    once: list[Found] = []
-    again: list[str] = []
-    by_name: dict[str, Found] = {}
-    for each in found:
-        first = by_name.setdefault(each.entry.name, each)
-        if first is each or first.entry.puzzle != each.entry.puzzle:
-            once.append(each)
-        else:
-            again.append(each.entry.name)
-    return once, again
 
 
 @click.command("import")
@@ -125,21 +123,20 @@ def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
         if certificate is not None
     ]
     _write_new(texts, inputs=[file], force=force)
-    _tell(entries, out, as_json)
+    _tell_written(entries, out, as_json)
 
 
-def _write_new(texts: Sequence[tuple[Path, str]], inputs: Iterable[Path], force: bool) -> None:
+def _write_new(texts: Sequence[tuple[Path, str]], inputs: Sequence[Path], force: bool) -> None:
     """Writes new files. Unless `force`, raises InputError before writing any if one of them exists."""
     from shatterproof_properties.common.outputs import HANDMADE, may_write, write_file
 
-    given = list(inputs)
     for file, _ in texts:
-        may_write(file, HANDMADE, inputs=given, force=force, parents=True)
+        may_write(file, HANDMADE, inputs=inputs, force=force, parents=True)
     for file, text in texts:
-        write_file(file, text, HANDMADE, inputs=given, force=force, parents=True)
+        write_file(file, text, HANDMADE, inputs=inputs, force=force, parents=True)
 
 
-def _tell(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
+def _tell_written(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
     """Says how many puzzles and certificates were written, and which puzzles are the same."""
     from shatterproof_properties.puzzles.files.collection import duplicates
 
@@ -154,3 +151,106 @@ def _tell(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
     shell.print_line(f"{puzzles}{more}: {out}")
     for names in same:
         shell.print_line(f"the same puzzle: {', '.join(names)}")
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=shell.FileArgument)
+@shell.svg_option
+@click.option("--sheet", metavar="OUT", cls=shell.Once, type=shell.FileArgument,
+              help="Write a page for paper, in HTML; - prints it.")  # fmt: skip
+@click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
+@shell.force_option
+@shell.json_option
+def show(
+    files: tuple[Path, ...],
+    svg: Path | None,
+    sheet: Path | None,
+    title: str | None,
+    paper: str,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Draw puzzles, or print them on a sheet.
+
+    FILE is a puzzle, a folder or a collection. On a sheet the solutions come last, from certificates beside the puzzles
+    that the checker accepts.
+    """
+    from shatterproof_properties.puzzles.claims.puzzle import terminal
+    from shatterproof_properties.puzzles.files.folders import puzzles_in
+    from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
+
+    if svg is not None and sheet is not None:
+        raise InputError("--svg and --sheet cannot be used together", expected="only one of them")
+    found, heading = puzzles_in(files, with_certificates=sheet is not None)
+    if sheet is not None:
+        _print_sheet(found, sheet, title or heading.title or "Puzzles", paper, force, as_json)
+    elif svg is not None:
+        _draw(found, svg, force, as_json)
+    elif as_json:
+        for each in found:
+            shell.print_json(puzzle_to_json(each.entry.puzzle))
+    else:
+        shell.print_text("\n".join(terminal(each.entry.puzzle) for each in found), nl=False)
+
+
+def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: bool, as_json: bool) -> None:
+    from shatterproof_properties.common.outputs import PAGE, may_write, write_file
+
+    is_file = out != shell.STANDARD_OUTPUT
+    if is_file:
+        # What may not be written is refused before the work.
+        may_write(out, PAGE, inputs=_inputs(found), force=force, parents=True)
+    text = _sheet(found, title, paper)
+    if not is_file:
+        shell.print_text(text, nl=False)
+        return
+    write_file(out, text, PAGE, inputs=_inputs(found), force=force, parents=True)
+    shell.print_json({"sheet": str(out)}) if as_json else shell.print_line(f"printed: {out}")
+
+
+def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
+    from shatterproof_properties.common.outputs import SVG, write_file
+    from shatterproof_properties.puzzles.claims.puzzle import svg
+
+    if len(found) != 1:
+        raise InputError(
+            f"--svg draws one puzzle, and there are {len(found)}", "--svg", "one puzzle, or --sheet for many"
+        )
+    picture = svg(found[0].entry.puzzle)
+    if out == shell.STANDARD_OUTPUT:
+        shell.print_text(picture, nl=False)
+        return
+    write_file(out, picture, SVG, inputs=_inputs(found), force=force)
+    shell.print_json({"svg": str(out)}) if as_json else shell.print_line(f"drawn: {out}")
+
+
+def _inputs(found: list[Found]) -> list[Path]:
+    return [file for each in found for file in (each.file, each.proof)]
+
+
+def _proof_of(found: Found) -> Json | None:
+    """The certificate that proves a puzzle, checked. If it shows something else, None and a warning."""
+    its, certificate = found.entry.puzzle, found.entry.certificate
+    checked = certificate and accepted(certificate, its)
+    is_refuted = checked is not None and checked["verdict"] != "proved"
+    if found.is_stale or is_refuted:
+        why = "its claim is refuted" if is_refuted else f"it was changed since: shatterproof puzzle verify {found.file}"
+        shell.print_line(f"not verified: {found.entry.name}: {why}", err=True)
+    return None if is_refuted else checked
+
+
+def _sheet(found: list[Found], title: str, paper: str) -> str:
+    """The sheet of some puzzles, as the text of a page."""
+    from shatterproof_properties.common.files import named
+    from shatterproof_properties.common.progress import BAR, Bar
+    from shatterproof_properties.puzzles.sheet.sheet import render_sheet
+
+    certified = []
+    with Bar("sheet", 2 * len(found), BAR) as bar:
+        for number, each in enumerate(found):
+            bar.show(number)
+            with named(each.proof), named(Path(each.entry.name)) if each.file == each.proof else nullcontext():
+                certified.append((each.entry.puzzle, _proof_of(each)))
+        drawn = len(found)
+        return render_sheet(certified, title, lambda done: bar.show(drawn + done), paper)

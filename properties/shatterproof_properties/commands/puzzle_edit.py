@@ -1,9 +1,11 @@
-"""The command that changes a puzzle by a piece, and says what becomes of its claim."""
+"""Commands that change a puzzle: edit by a piece, and improve until it is sound and light."""
 
 from __future__ import annotations
 
 import re
 import sys
+import time
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -18,12 +20,15 @@ if TYPE_CHECKING:
     from shatterproof_properties.common.outputs import Kind
     from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.edit.editor import Editor, Effect
+    from shatterproof_properties.puzzles.edit.improve import Improver
     from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
 
 EVERY = ""
 """The value of --all without a piece: every piece."""
 KEYS = 4
 """The most keys that a line names; beyond that it gives their number."""
+SHOWN = 10
+"""Improvements that are listed."""
 EXITS = {"holds": shell.FINE, "fails": shell.NO, "not allowed": shell.NO, "unknown": shell.HARNESS_FAILED}
 
 
@@ -59,21 +64,28 @@ def edit(
     --without joins the piece to each neighbour in turn. A piece is needless if the claim holds with the same keys
     without it. Exit code 0: the claim holds, or a table is printed; 1: it does not hold; 3: unknown.
     """
-    from shatterproof_properties.common.outputs import may_write
+    from shatterproof_properties.common.progress import BAR, OF, Bar
     from shatterproof_properties.puzzles.edit.editor import Editor, effect_to_json
+    from shatterproof_properties.puzzles.files.text import diagram_of
     from shatterproof_properties.solving.forcing import SearchLimits
 
-    if out not in (None, shell.STANDARD_OUTPUT):
-        may_write(out, puzzle_file(), inputs=[file], force=force)
-    its, typed = read_draft(file)
+    its, typed = _read_draft(file, out, force)
     editor = Editor(its, SearchLimits(seconds=seconds), typed)
     wanted = _wanted(editor, piece, without, recolour, added, merge)
     is_table = piece is not None or len(wanted) > 1
     if is_table and out is not None:
         raise InputError(f"--out writes one puzzle, and there are {len(wanted)} changes", "--out", "one change")
-    effects, diagram = _effects(editor, wanted), ""
+    effects: list[Effect] = []
+    diagram = ""
+    with Bar("edit", len(wanted), BAR, OF) as bar:
+        for changes in wanted:
+            effect = editor.effect(*changes)
+            effects.append(effect._replace(why=editor.why_failed(effect)) if effect.verdict == "fails" else effect)
+            bar.show(len(effects))
     if out is not None:
-        diagram = _write(editor, wanted[0], effects[0], file, out, force)
+        # If its claim holds, the changed puzzle has its keys as solution.
+        solution = effects[0].keys if effects[0].verdict == "holds" else ()
+        diagram = diagram_of(_write_puzzle(replace(editor.edited(*wanted[0]), solution=solution), file, out, force))
     elif not is_table and effects[0].position is not None:
         diagram = editor.changes.drawn(*wanted[0])
     if as_json:
@@ -84,12 +96,18 @@ def edit(
     sys.exit(shell.FINE if is_table else EXITS[effects[0].verdict])
 
 
-def read_draft(file: Path) -> tuple[Puzzle, str]:
-    """The puzzle in a file, without a proof of its claim, and its diagram as typed, "" if there is none."""
+def _read_draft(file: Path, out: Path | None, force: bool) -> tuple[Puzzle, str]:
+    """The puzzle in a file, without a proof of its claim, and its diagram as typed, "" if there is none.
+
+    What may not be written to `out` is refused before.
+    """
     from shatterproof_properties.common.files import STANDARD_INPUT, is_json, read_text
+    from shatterproof_properties.common.outputs import may_write
     from shatterproof_properties.puzzles.files.text import diagram_of, read_puzzle
     from shatterproof_properties.puzzles.proof.verification import check_undecided
 
+    if out not in (None, shell.STANDARD_OUTPUT):
+        may_write(out, _puzzle_file(), inputs=[file], force=force)
     its = read_puzzle(file)
     check_undecided(its)
     text = "" if file == STANDARD_INPUT else read_text(file, "a puzzle")
@@ -126,20 +144,6 @@ def _wanted(
     if not all(each):
         raise InputError("the piece cannot be merged with any neighbour", "--without", "--recolour, or another piece")
     return list(product(*each))
-
-
-def _effects(editor: Editor, wanted: list[tuple[PieceChange, ...]]) -> list[Effect]:
-    from rich.progress import BarColumn, TextColumn
-
-    from shatterproof_properties.common.progress import Bar
-
-    found = []
-    with Bar("edit", len(wanted), BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")) as bar:
-        for changes in wanted:
-            effect = editor.effect(*changes)
-            found.append(effect._replace(why=editor.why_failed(effect)) if effect.verdict == "fails" else effect)
-            bar.show(len(found))
-    return found
 
 
 def _table(effects: list[Effect]) -> str:
@@ -181,18 +185,7 @@ def _described(editor: Editor, effect: Effect, diagram: str) -> str:
     return f"{head}\n\n{board_to_text(Drawn(its.rules, its.reference_position(), diagram))}\n"
 
 
-def _write(editor: Editor, changes: tuple[PieceChange, ...], effect: Effect, file: Path, out: Path, force: bool) -> str:
-    """Writes the changed puzzle, with its keys as solution if its claim holds. Returns its diagram as written.
-
-    Raises InputError.
-    """
-    from shatterproof_properties.puzzles.files.text import diagram_of
-
-    solution = effect.keys if effect.verdict == "holds" else ()
-    return diagram_of(write_puzzle(replace(editor.edited(*changes), solution=solution), file, out, force))
-
-
-def write_puzzle(its: Puzzle, file: Path, out: Path, force: bool) -> str:
+def _write_puzzle(its: Puzzle, file: Path, out: Path, force: bool) -> str:
     """Writes a puzzle that was made from the one in `file`, or prints it; returns its text. Raises InputError."""
     from shatterproof_properties.common.outputs import write_file
     from shatterproof_properties.puzzles.files.text import format_puzzle
@@ -201,12 +194,80 @@ def write_puzzle(its: Puzzle, file: Path, out: Path, force: bool) -> str:
     if out == shell.STANDARD_OUTPUT:
         shell.print_text(text, nl=False)
     else:
-        write_file(out, text, puzzle_file(), inputs=[file], force=force)
+        write_file(out, text, _puzzle_file(), inputs=[file], force=force)
     return text
 
 
-def puzzle_file() -> Kind:
+def _puzzle_file() -> Kind:
     """Puzzles that people have written are never replaced unless they say so."""
     from shatterproof_properties.common.outputs import Kind
 
     return Kind("a file that edit may replace", re.compile("(?!)"))
+
+
+@click.command()
+@click.argument("file", type=shell.FileArgument)
+@click.option("--any", "places", metavar="PLACE", multiple=True,
+              help="Change this place only. Can be repeated.")  # fmt: skip
+@click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=60.0, show_default=True,
+              help="Seconds in all; then, or on Ctrl-C, print the best so far.")  # fmt: skip
+@click.option(
+    "--out", metavar="OUT", cls=shell.Once, type=shell.FileArgument, help="Write the best to this file; - prints it."
+)
+@shell.force_option
+@shell.json_option
+def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | None, force: bool, as_json: bool) -> None:
+    """Make a draft sound and light.
+
+    Try changes of one piece, then of two or three, and list those that make the claim true, the key the only one, or
+    the position lighter. Then take needless pieces away from the best. PLACE is a cell or a square like c3; in
+    Crumble a letter of the diagram, or a location. Verify the result with `puzzle verify`. Exit code 0: it is sound;
+    1: nothing makes it so; 3: there was no time for all tries.
+    """
+    from shatterproof_properties.puzzles.edit.editor import LIMITS
+    from shatterproof_properties.puzzles.edit.improve import Improver
+
+    end = time.monotonic() + seconds
+    its, diagram = _read_draft(file, out, force)
+    improver = Improver(its, LIMITS, diagram, places)
+    tried_all = _try(improver, end)
+    result = improver.result(lambda: time.monotonic() > end)
+    is_sound = result is not None
+    said = [found.words for found in improver.best[:SHOWN]]
+    if as_json:
+        shell.print_json({"begun": improver.begun.becomes, "best": said, "sound": is_sound, "complete": tried_all})
+    elif out != shell.STANDARD_OUTPUT:
+        _tell_improved(improver, said, result, tried_all)
+    if result is not None and out is not None:
+        _write_puzzle(result, file, out, force)
+    sys.exit(shell.FINE if is_sound else shell.NO if tried_all else shell.HARNESS_FAILED)
+
+
+def _try(improver: Improver, end: float) -> bool:
+    """Tries changes until none is left, time is over, or somebody interrupts. Returns whether none is left."""
+    from shatterproof_properties.common.progress import BAR, NOTE, Bar
+
+    total = len(improver.singles)
+    with Bar("improve", total, BAR, NOTE, note="") as bar, suppress(KeyboardInterrupt):
+        for number in improver.tries():
+            helped = len(improver.best)
+            bar.show(min(number, total), note=f"{number:,} changes tried, {helped:,} help")
+            if time.monotonic() > end:
+                return False
+        return True
+    return False
+
+
+def _tell_improved(improver: Improver, said: list[str], result: Puzzle | None, tried_all: bool) -> None:
+    """Prints the improvements, and the best without needless pieces."""
+    from shatterproof_properties.puzzles.claims.puzzle import terminal
+
+    shell.print_line(f"as it is: {improver.begun.becomes}")
+    for line in said:
+        shell.print_line(line)
+    if not said:
+        shell.print_line("no change helps" if tried_all else "nothing that was tried helps")
+    if not tried_all:
+        shell.print_line("not everything was tried: --time gives it longer")
+    if result is not None:
+        shell.print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)

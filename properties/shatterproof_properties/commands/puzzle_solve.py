@@ -1,4 +1,4 @@
-"""The command to solve puzzles in a terminal."""
+"""Commands to solve puzzles in a terminal, and to print their solutions: solve and solution."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
-from shatterproof_properties.commands.puzzle_solution import accepted_or_proved, time_option, watched
+from shatterproof_properties.commands.puzzle_certificate import accepted
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.files.collection import Entry
+    from shatterproof_properties.puzzles.checker.certificate import Json
+    from shatterproof_properties.puzzles.claims.kind import Analysis
+    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
     from shatterproof_properties.puzzles.files.folders import Found
     from shatterproof_properties.puzzles.solve.training import Training
 
 LONGEST_LINE = 4096
 """Bytes of a line that is typed."""
 QUIT = ("quit", "exit", "q")
+time_option = click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=300.0,
+                           show_default=True, help="Seconds for the search, and for the checker.")  # fmt: skip
 
 
 @click.command()
@@ -43,13 +47,19 @@ def solve(file: Path, record: Path | None, theme: str | None, seconds: float) ->
     """
     from shatterproof_properties.common.files import STANDARD_INPUT
     from shatterproof_properties.puzzles.files.folders import puzzles_in
-    from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest
+    from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest, read_solved
 
     if file == STANDARD_INPUT:
         raise InputError("the turns are read from the standard input, not the puzzle", "-", "a file or a folder")
-    done = _solved_in(record) if record is not None else set()
-    puzzles, _ = puzzles_in([file])
-    puzzles = puzzles if theme is None else _with_theme(puzzles, theme)
+    entries, cut = ([], []) if record is None else read_solved(record)
+    for number in cut:
+        shell.print_line(f"passed over: {record}, line {number}: the line is not whole", err=True)
+    done = {entry.puzzle for entry in entries if entry.solved}
+    every, _ = puzzles_in([file])
+    puzzles = [each for each in every if theme in (None, *each.entry.puzzle.themes)]
+    if not puzzles:
+        there = ", ".join(sorted({name for each in every for name in each.entry.puzzle.themes}))
+        raise InputError(f"no puzzle shows {theme!r}"[:80], "--theme", f"one of: {there or 'none is shown'}")
     left = [each for each in puzzles if puzzle_digest(each.entry.puzzle) not in done] if len(puzzles) > 1 else puzzles
     if not left:
         shell.print_line(f"all {len(puzzles)} puzzles are solved")
@@ -57,27 +67,11 @@ def solve(file: Path, record: Path | None, theme: str | None, seconds: float) ->
     sys.exit(shell.FINE if _solve_all(left, record, seconds) else shell.NO)
 
 
-def _with_theme(puzzles: list[Found], theme: str) -> list[Found]:
-    """The puzzles that show a theme. Raises InputError where none does."""
-    chosen = [each for each in puzzles if theme in each.entry.puzzle.themes]
-    if not chosen:
-        there = sorted({name for each in puzzles for name in each.entry.puzzle.themes})
-        raise InputError(f"no puzzle shows {theme!r}"[:80], "--theme", f"one of: {', '.join(there) or 'none is shown'}")
-    return chosen
-
-
-def _solved_in(record: Path) -> set[str]:
-    """The digests of the puzzles that a record counts as solved. Broken lines are reported."""
-    from shatterproof_properties.puzzles.solve.solved_record import read_solved
-
-    entries, cut = read_solved(record)
-    for number in cut:
-        shell.print_line(f"passed over: {record}, line {number}: the line is not whole", err=True)
-    return {entry.puzzle for entry in entries if entry.solved}
-
-
 def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int:
     """Asks for solutions of puzzles as long as anything is typed. Returns how many were solved."""
+    from datetime import UTC, datetime
+
+    from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, note_solved, puzzle_digest
     from shatterproof_properties.puzzles.solve.training import Training
 
     lines, solved = _typed(), 0
@@ -90,14 +84,24 @@ def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int
             return solved
         solved += training.solved
         if record is not None:
-            _note(record, training)
-        if number + 1 < len(puzzles) and not _goes_on(puzzles[number + 1].entry, lines):
-            return solved
+            its, now = training.puzzle, datetime.now(UTC).isoformat(timespec="seconds")
+            note_solved(record, SolvedPuzzle(puzzle_digest(its), its.title, training.solved, *training.score, now))
+        if number + 1 < len(puzzles):
+            following = puzzles[number + 1].entry
+            _say(f"Next: {following.puzzle.title or following.name}. An empty line goes on, quit ends.")
+            line = next(lines, QUIT[0])
+            while line is None or line.strip().lower() not in ("", "next", *QUIT):
+                _say("An empty line goes on, quit ends.")
+                line = next(lines, QUIT[0])
+            if line.strip().lower() in QUIT:
+                return solved
     return solved
 
 
 def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
     """Whether somebody solved a puzzle or gave it up; false if they quit or the input ended."""
+    from shatterproof_properties.common.progress import counting
+
     _say(training.begin())
     while not training.is_over:
         line = next(lines, QUIT[0])
@@ -106,19 +110,10 @@ def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
         elif line.strip().lower() in QUIT:
             return False
         else:
-            with watched("judging"):
+            with counting("judging"):
                 said = training.answer(line)
             _say(said)
     return True
-
-
-def _goes_on(following: Entry, lines: Iterator[str | None]) -> bool:
-    _say(f"Next: {following.puzzle.title or following.name}. An empty line goes on, quit ends.")
-    line = next(lines, QUIT[0])
-    while line is None or line.strip().lower() not in ("", "next", *QUIT):
-        _say("An empty line goes on, quit ends.")
-        line = next(lines, QUIT[0])
-    return line.strip().lower() not in QUIT
 
 
 def _typed() -> Iterator[str | None]:
@@ -142,10 +137,91 @@ def _say(text: str) -> None:
         shell.print_text(text + "\n")
 
 
-def _note(record: Path, training: Training) -> None:
-    from datetime import UTC, datetime
+@click.command()
+@click.argument("file", type=shell.FileArgument)
+@click.option("--full", is_flag=True, help="Print the whole tree, however long.")
+@click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
+@click.option(
+    "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
+)
+@time_option
+@shell.json_option
+def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> None:
+    """Print the solution of a puzzle as a tree.
 
-    from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, note_solved, puzzle_digest
+    The tree has the key and every reply with its answer, to the end, as the certificate beside FILE proves it; without
+    one, the claim is proved first. FILE may be a folder or a collection. Your turns have a point after their number;
+    `!` marks what is right, `?` a try, with the reply that refutes it. Exit code 1: the claim is refuted; 3: unknown.
+    """
+    from shatterproof_properties.puzzles.files.folders import puzzles_in
 
-    its, now = training.puzzle, datetime.now(UTC).isoformat(timespec="seconds")
-    note_solved(record, SolvedPuzzle(puzzle_digest(its), its.title, training.solved, *training.score, now))
+    found, _ = puzzles_in([file])
+    are_proved = []
+    for number, each in enumerate(found):
+        if number and not as_json:
+            shell.print_text()
+        are_proved.append(_print_solution(each, full, tries, set_play, seconds, as_json))
+    sys.exit(shell.FINE if all(are_proved) else shell.NO)
+
+
+def _print_solution(found: Found, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> bool:
+    """Prints the solution of a puzzle if its claim is proved. Returns whether it is."""
+    from shatterproof_properties.common.progress import counting
+    from shatterproof_properties.puzzles.claims.puzzle import claimed
+    from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
+    from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
+
+    its, certificate = found.entry.puzzle, accepted_or_proved(found, seconds)
+    head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
+    if certificate["verdict"] == "refuted":
+        shell.print_json({"verdict": "refuted"}) if as_json else shell.print_line(
+            f"refuted: {head}; there is no solution"
+        )
+        return False
+    analysis = _analysis(its, tries, set_play, seconds) if tries or set_play else None
+    with counting("solution") as show:
+        tree = solution_tree(its, certificate, analysis, watch=show)
+    lines = list(its.claim.meaning.proof_lines(certificate["proof"]))
+    if as_json:
+        shell.print_json({"verdict": "proved", "told": lines, **tree_to_json(tree)})
+    else:
+        for line in (head, *lines, "", *tree_to_text(tree, full).splitlines()):
+            shell.print_line(line)
+    return True
+
+
+def accepted_or_proved(found: Found, seconds: float) -> Json:
+    """The checked certificate of a puzzle, or a new one. The program ends if there is no time to make one."""
+    from shatterproof_properties.common.files import named
+    from shatterproof_properties.common.progress import counting
+
+    found.refuse_stale()
+    its, certificate = found.entry.puzzle, found.entry.certificate
+    if certificate is not None:
+        with named(found.proof), counting("certificate") as show:
+            return accepted(certificate, its, show)
+
+    from shatterproof_properties.puzzles.proof.verification import UNKNOWN, search_for, verify
+    from shatterproof_properties.solving.forcing import SearchLimits
+
+    with counting("verify") as show:
+        forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
+        verdict = verify(its, forcing=forcing, on_checked=show)
+    if verdict.verdict == UNKNOWN or verdict.certificate is None:
+        shell.stop(shell.HARNESS_FAILED, f"unknown: {verdict.why}; there is no solution to show yet")
+    return verdict.certificate
+
+
+def _analysis(its: Puzzle, tries: bool, set_play: bool, seconds: float) -> Analysis:
+    """The analysis that the options ask for. Ends the program if there is no time for it."""
+    from shatterproof_properties.common.progress import counting
+    from shatterproof_properties.puzzles.proof.analysis import analyse
+    from shatterproof_properties.puzzles.proof.verification import search_for
+    from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
+
+    with counting("analysis") as show:
+        forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
+        try:
+            return analyse(its, forcing, tries, set_play)
+        except OutOfLimits as reached:
+            shell.stop(shell.HARNESS_FAILED, f"tries and set play: {reached}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -95,6 +94,7 @@ def verify(
     unknown; of a folder the largest.
     """
     from shatterproof_properties.common.files import is_folder
+    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
 
     asked = VerifyOptions(seconds, positions, tries, set_play, not no_z3, force)
     if is_folder(file):
@@ -104,9 +104,11 @@ def verify(
                 "--certificate",
                 "one puzzle; in a folder each certificate goes beside its puzzle",
             )
-        _verify_folder(file, asked, jobs, as_json)
-    out = _certificate_of(file, certificate, force)
-    report = _verify_one(file, out, asked, tell=not as_json)
+        files = files_in(file, PUZZLE)
+        for each in files:
+            _certificate_of(each, None, force)
+        tell_each(partial(verify_file, asked=asked), files, jobs, "verify", as_json)
+    report = _verify_one(file, _certificate_of(file, certificate, force), asked, tell=not as_json)
     if as_json:
         shell.print_json(report.to_json())
     sys.exit(report.code)
@@ -173,19 +175,21 @@ class Report:
 
 def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) -> Report:
     """Verifies a puzzle. With `tell` each part is printed as soon as it is known."""
+    from shatterproof_properties.common.progress import counting
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
     from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 
     its = read_puzzle(file)
-    with _progress(quiet=not tell) as show:
-        forcing = asked.forcing(its, lambda search: show("positions looked into", search.looked_into))
-        report = Report(verify_puzzle(its, forcing=forcing, on_checked=partial(show, "results made by the checker")))
+    with counting("verify", "searching", quiet=not tell) as show:
+        forcing = asked.forcing(its, lambda search: show(search.looked_into, "positions looked into: "))
+        on_checked = partial(show, what="results made by the checker: ")
+        report = Report(verify_puzzle(its, forcing=forcing, on_checked=on_checked))
     report.written = _write_certificate(report.verdict, out, file, asked.force)
     if tell:
         shell.print_text(verdict_to_text(report.verdict), nl=False)
-    with _progress(quiet=not tell) as show:
-        _look_further(report, forcing, asked, lambda number: show("wins proved again by z3", number))
+    with counting("verify", "searching", quiet=not tell) as show:
+        _look_further(report, forcing, asked, partial(show, what="wins proved again by z3: "))
     if tell:
         shell.print_text(more_to_text(report.verdict, report.analysis, report.threats), nl=False)
         for line in report.remarks():
@@ -211,16 +215,6 @@ def _look_further(report: Report, forcing: Forcing, asked: VerifyOptions, on_con
         report.threats = report.unless("threats", lambda: threats_against(forcing, here))
 
 
-def _verify_folder(folder: Path, asked: VerifyOptions, jobs: int, as_json: bool) -> NoReturn:
-    """Verifies every puzzle in a folder, and ends the program."""
-    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
-
-    files = files_in(folder, PUZZLE)
-    for file in files:
-        _certificate_of(file, None, asked.force)
-    tell_each(partial(verify_file, asked=asked), files, jobs, "verify", as_json)
-
-
 def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
     """Verify one puzzle of a folder, check its solution, and write the certificate."""
     from shatterproof_properties.puzzles.claims.puzzle import claimed
@@ -242,30 +236,25 @@ def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
     if asked.with_z3:
         report.verdict = prove_again(report.verdict, forcing)
     why = [report.verdict.why] if report.verdict.why else []
-    said = "; ".join(
-        [f"{report.verdict.verdict}: {claimed(its)}", *why, *report.solution_remarks(), *report.unfinished]
-    )
-    return FileVerdict(file.name, report.code, said, report.to_json())
+    said = [f"{report.verdict.verdict}: {claimed(its)}", *why, *report.solution_remarks(), *report.unfinished]
+    return FileVerdict(file.name, report.code, "; ".join(said), report.to_json())
 
 
 def refused_file(file: Path, error: InputError) -> FileVerdict:
     """The verdict on a file of a folder that is bad input."""
-    from shatterproof_properties.commands.shell import BAD_INPUT
-
-    return FileVerdict(file.name, BAD_INPUT, f"bad input: {error}", {"error": str(error)})
+    return FileVerdict(file.name, shell.BAD_INPUT, f"bad input: {error}", {"error": str(error)})
 
 
 def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, label: str, as_json: bool) -> NoReturn:
     """Prints a line for each file as soon as it is done, and ends the program with the largest of their codes."""
-    from shatterproof_properties.common.progress import BAR, Bar
+    from shatterproof_properties.common.progress import BAR, OF, Bar
     from shatterproof_properties.puzzles.files.folders import each_file
 
     worst = shell.FINE
-    columns = BAR, "{task.completed:.0f} of {task.total:.0f}"
     found = each_file(do, files, jobs)
     for number in range(len(files)):
         # No bar while something is printed: they would get into each other's way.
-        with Bar(label, len(files), *columns, quiet=as_json) as bar:
+        with Bar(label, len(files), BAR, OF, quiet=as_json) as bar:
             bar.show(number)
             verdict = next(found)
         worst = max(worst, verdict.code)
@@ -306,17 +295,3 @@ def _write_certificate(verdict: Verification, out: Path | None, file: Path, forc
     if verdict.verdict != UNKNOWN:
         note_accepted(verdict.certificate)
     return str(out)
-
-
-@contextmanager
-def _progress(quiet: bool) -> Iterator[Callable[[str, int], None]]:
-    """A callback that shows the progress of a verification: it takes the name of what is counted, and its number."""
-    from shatterproof_properties.common.progress import Bar
-
-    with Bar("verify", 1, "{task.fields[note]}", quiet=quiet, note="searching") as bar:
-
-        def show(what: str, number: int) -> None:
-            if number % 64 == 0:
-                bar.show(0, note=f"{what}: {number:,}")
-
-        yield show

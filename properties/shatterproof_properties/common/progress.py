@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
 
 BAR = "bar"
 """The column with the bar itself; any other text is what a column shows of its task."""
+OF = "{task.completed:.0f} of {task.total:.0f}"
+NOTE = "{task.fields[note]}"
+"""The column with the field `note`."""
 
 
 class Bar:
@@ -19,10 +23,16 @@ class Bar:
     def __init__(
         self, label: str, total: float, *columns: ProgressColumn | str, quiet: bool = False, **fields: Any
     ) -> None:
+        self._bar: Progress | None = None
         # Whoever asks for colours, by FORCE_COLOR, does not ask for frames in a file.
-        shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
-        self._bar = _drawn(columns) if shown else None
-        self._task = self._bar.add_task(label, total=total, **fields) if self._bar else None
+        if not quiet and sys.stderr is not None and sys.stderr.isatty():
+            # Imported only where there is a terminal.
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TimeElapsedColumn
+
+            drawn = [BarColumn() if column == BAR else column for column in columns]
+            self._bar = Progress(*drawn, TimeElapsedColumn(), console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task(label, total=total, **fields)
 
     def __enter__(self) -> Self:
         if self._bar:
@@ -34,14 +44,17 @@ class Bar:
             self._bar.stop()
 
     def show(self, completed: float, **fields: Any) -> None:
-        if self._bar and self._task is not None:
+        if self._bar:
             self._bar.update(self._task, completed=completed, **fields)
 
 
-def _drawn(columns: Sequence[ProgressColumn | str]) -> Progress:
-    """What draws on a terminal; imported only where there is one."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TimeElapsedColumn
+@contextmanager
+def counting(label: str, note: str = "", quiet: bool = False) -> Iterator[Callable[..., None]]:
+    """A callback that shows a number so far, now and then. It may also take a text before the number."""
+    with Bar(label, 1, NOTE, quiet=quiet, note=note) as bar:
 
-    drawn = [BarColumn() if column == BAR else column for column in columns]
-    return Progress(*drawn, TimeElapsedColumn(), console=Console(stderr=True), transient=True)
+        def show(number: int, what: str = "") -> None:
+            if number % 64 == 0:
+                bar.show(0, note=f"{what}{number:,}")
+
+        yield show
