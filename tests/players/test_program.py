@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from shatterproof.game import OURS
+from shatterproof.game import OURS, find_game
 from shatterproof_properties.players.program import (
     EVALUATIONS,
+    FEWEST_LOOKED_AT,
     STRENGTHS,
     WIN,
     Lookahead,
@@ -103,6 +104,17 @@ def test_looking_ahead_ends_with_its_effort(game: str) -> None:
     looking = Lookahead(adapter, EVALUATIONS.of(game).evaluation(adapter, Random(1)), 9, 4, POSITIONS)
     assert {id(each.after) for each in looking.ordered(results)} == {id(after) for _, after in results}
     assert looking.positions <= max(POSITIONS, len(results)) + 1
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_no_turn_is_chosen_blindly_because_the_time_is_over(game: str) -> None:
+    adapter = search_adapter(game, find_game(game).start().board)
+    results = list(adapter.results(positions(adapter, 7, 3)[-1]))
+    value = EVALUATIONS.of(game).evaluation(adapter, Random(1))
+    looking = Lookahead(adapter, value, 2, 4, seconds=0)
+    best, *_ = looking.ordered(results)
+    assert looking.positions == min(FEWEST_LOOKED_AT, len(results))
+    assert best.value == max(each.value for each in Lookahead(adapter, value, 1, 4).ordered(results[:FEWEST_LOOKED_AT]))
 
 
 def test_two_turns_ahead_the_capture_that_loses_is_seen() -> None:

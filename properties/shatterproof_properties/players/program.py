@@ -24,6 +24,8 @@ KEPT = 50_000
 """The most positions that a search for forced wins remembers."""
 MOST_PLIES = 40
 """A random game of this many turns is left undecided."""
+FEWEST_LOOKED_AT = 50
+"""The fewest turns that get a first look, if there are as many: under a tenth of a second, however late it is."""
 WIN = 1_000_000.0
 """The value of a win at once; a later one is worth a little less."""
 
@@ -137,10 +139,10 @@ class Lookahead:
         return best
 
     def _looked_at(self, found: Iterable[tuple[Any, Any]], ply: int) -> list[Candidate]:
-        """The results after a first look, the best first. At the first ply, only as many as the effort allows."""
+        """The results after a first look, the best first. At the first ply, the effort may leave some out."""
         candidates = list[Candidate]()
         for turn, after in found:
-            if self._is_spent() and (ply or candidates):
+            if self._is_spent() and (ply or len(candidates) >= FEWEST_LOOKED_AT):
                 if ply:
                     raise EffortSpent
                 break
