@@ -19,13 +19,7 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.bulk import BulkComparison
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.generate.cases import (
-    Case,
-    at_limits,
-    cases,
-    guidance,
-    set_ups,
-)
+from shatterproof_properties.conformance.generate.cases import Case, at_limits, cases, guidance, set_ups
 from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Covered
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard, cases_of_small_boards
 from shatterproof_properties.conformance.generate.playable_boards import playable_boards
@@ -122,7 +116,11 @@ class DifferenceSearch:
         if found or self.over:
             return found[0] if found else None
         results, now = self.bulk.for_each * (self.differential.coverage.results - before), self.clock()
-        return self._compare_in_bulk(seed, results, now + (now - begun) * BULK / (1 - BULK))
+        try:
+            return next(self.bulk.search(Random(seed), results, now + (now - begun) * BULK / (1 - BULK)), None)
+        except Stopped:
+            self.over = True
+            return None
 
     def _set_up(self, seed: int, aims: Sequence[Aims]) -> None:
         """Gives the bulk comparison positions that are rich in something rare, as beginnings of games."""
@@ -137,14 +135,6 @@ class DifferenceSearch:
 
         positions = set_ups(session.game, self.boards, session.readings, aims)
         self.over = not self.find(keep, seed, 25, (Phase.generate,), positions)
-
-    def _compare_in_bulk(self, seed: int, results: int, until: float) -> Difference | None:
-        """The first difference in the bulk comparison, within so many `results` and before `until`."""
-        try:
-            return next(self.bulk.search(Random(seed), results, until), None)
-        except Stopped:
-            self.over = True
-            return None
 
     def try_out(self, known: Iterable[Case]) -> Difference | None:
         """The first difference among given cases, or None."""

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import partial
 from itertools import takewhile
 
 from shatterproof.errors import InputError
@@ -48,7 +47,19 @@ def reproduced(
     None if no fresh process could be asked in the time, at least `least` seconds, so that nobody knows.
     """
     now = clock()
-    shows = partial(_shows_after, session, difference, min(max(until, now + least), now + SECONDS), clock)
+    deadline = min(max(until, now + least), now + SECONDS)
+
+    def wanted(found: Difference) -> bool:
+        same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
+        return same_turn and difference.is_like(found)
+
+    def shows(earlier: Sequence[Question], lists: bool = True) -> bool:
+        """Whether a fresh process shows the difference after these questions; with `lists` also in lists."""
+        with fresh_run(session, earlier, deadline, clock) as fresh:
+            # Asked just as `check --replay` asks it.
+            case = replayed_case(difference.question).asking(lists=lists)
+            return fresh is not None and fresh.first_difference(case, wanted) is not None
+
     alone = difference.kind in ASKED_ALONE and bool(difference.question.turn)
     try:
         if alone and shows((), lists=False):
@@ -74,26 +85,6 @@ def differences_afresh(
             found = list(fresh.differences(Case.of(question)))
             return found if found or fresh.session.counts["agree"] > agreed else None
     return None
-
-
-def _shows_after(
-    session: Session,
-    difference: Difference,
-    deadline: float,
-    clock: Clock,
-    earlier: Sequence[Question],
-    lists: bool = True,
-) -> bool:
-    """Whether a fresh process shows the difference after these questions; with `lists` also in lists."""
-
-    def wanted(found: Difference) -> bool:
-        same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
-        return same_turn and difference.is_like(found)
-
-    with fresh_run(session, earlier, deadline, clock) as fresh:
-        # Asked just as `check --replay` asks it.
-        case = replayed_case(difference.question).asking(lists=lists)
-        return fresh is not None and fresh.first_difference(case, wanted) is not None
 
 
 @contextmanager

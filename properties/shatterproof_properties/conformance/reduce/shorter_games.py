@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.generate import GENERATION
@@ -14,10 +14,8 @@ from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 
 Changes = tuple[frozenset[str], frozenset[str]]
 """The pieces that a turn takes off the board, and those that it puts there."""
-
 Place = tuple[frozenset[str], str]
 """The pieces on the board, and the side to move."""
-
 Ending = tuple[Place, str]
 """The end of a game: its place, and the turn asked about there."""
 
@@ -113,17 +111,15 @@ class ShorterGames:
         """The turn of a position that is most like a turn of the game, and the position after it."""
         place = self._engine.text(here), index
         if place not in self._known:
-            self._known[place] = self._found(here, *self._turns[index])
+            text, changes = self._turns[index]
+            meant = self._meaning(here, text)
+            found = None if meant is None else (text, meant)
+            if meant is None or self._changes(here, meant) != changes:
+                alike = (each for each in self._engine.results(here) if self._changes(here, each[1]) == changes)
+                for turn, after in islice(alike, 1):
+                    found = self._engine.turn_text(here, turn), after
+            self._known[place] = found
         return self._known[place]
-
-    def _found(self, here: Any, text: str, changes: Changes) -> tuple[str, Any] | None:
-        meant = self._meaning(here, text)
-        if meant is not None and self._changes(here, meant) == changes:
-            return text, meant
-        for turn, after in self._engine.results(here):
-            if self._changes(here, after) == changes:
-                return self._engine.turn_text(here, turn), after
-        return None if meant is None else (text, meant)
 
     def _meaning(self, here: Any, text: str) -> Any | None:
         """The position after a turn by its text; None if the turn is not legal, or has several meanings."""

@@ -53,23 +53,22 @@ class Shrinking:
     def run(self) -> None:
         """Goes on until nothing simpler shows the same, time is up, or the engine has failed too often."""
         with suppress(GaveUp, Stopped):
-            self._go_on()
-        with suppress(GaveUp, Stopped):
             self._localise()
-            self._prefer_results()
-            self._draw_larger()
-
-    def _go_on(self) -> None:
-        self._localise()
-        self._shorten_game()
-        self._set_up_nearer()
-        if is_tiny(self.best.question, self._search.boards) and len(self.best.question.texts) <= SHORT:
-            return
-        nearest = self.best
-        self._search_smaller()
-        if self.best is not nearest:
             self._shorten_game()
             self._set_up_nearer()
+            nearest = self.best
+            if not is_tiny(nearest.question, self._search.boards) or len(nearest.question.texts) > SHORT:
+                self._search_smaller()
+            if self.best is not nearest:
+                self._shorten_game()
+                self._set_up_nearer()
+        with suppress(GaveUp, Stopped):
+            self._localise()
+            if self.best.kind in ASKED_ALONE - RESULTS:
+                # A turn with a wrong result tells more than one that is wrongly refused or allowed.
+                self._begin(SIMPLIFYING)
+                self._report_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
+            self._draw_larger()
 
     def _localise(self) -> None:
         """Goes back to the first part of the turn after which the answers differ."""
@@ -78,12 +77,6 @@ class Shrinking:
         if earlier:
             self._begin(SIMPLIFYING)
             self._report_instead(Case.walked(question, question.played, earlier, lists=False))
-
-    def _prefer_results(self) -> None:
-        """Prefers a turn of the position with a wrong result to one that is wrongly refused or allowed."""
-        if self.best.kind in ASKED_ALONE - RESULTS:
-            self._begin(SIMPLIFYING)
-            self._report_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
 
     def _draw_larger(self) -> None:
         """Draws pieces finer than halves twice as large, as long as the engine plays boards for that."""
@@ -122,7 +115,10 @@ class Shrinking:
         while self.best is not before:
             before = self.best
             for game in ShorterGames(before.question, engine, self._search.on_step, tried):
-                if self._may_show(game, engine) and self._shows_after(game) and self.best is not before:
+                alone = self.best.kind in ASKED_ALONE
+                probes = ((game.turn, None),) if alone else ()
+                case = Case.walked(before.question, game.played, probes, lists=not alone)
+                if self._may_show(game, engine) and self._keeps(case) and self.best is not before:
                     break
 
     def _may_show(self, game: ShorterGame, engine: SecondEngine[Any, Any]) -> bool:
@@ -139,11 +135,6 @@ class Shrinking:
         agrees = "note" not in got and same("apply", ours, said, memory=session.remembers, refusals=kinds)
         session.count_as("agree" if agrees else "differ")
         return "note" not in got and not agrees
-
-    def _shows_after(self, game: ShorterGame) -> bool:
-        alone = self.best.kind in ASKED_ALONE
-        probes = ((game.turn, None),) if alone else ()
-        return self._keeps(Case.walked(self.best.question, game.played, probes, lists=not alone))
 
     def _set_up_nearer(self) -> None:
         """Simplifies the best position once more, if its turns still lead to the position asked about."""
