@@ -28,7 +28,6 @@ OPENING = "opening"
 MIXED = "mixed"
 NOTHING = "nothing"
 """The second bias of a position that is rich in one thing only."""
-
 Wanted = tuple[str | None, ...]
 Probes = tuple[tuple[str, str | None], ...]
 Steps = tuple[tuple[Question, Any], ...]
@@ -191,8 +190,14 @@ def cases(
     plies = min(int(drawn["plies"]), 3 if drawn["boards"] == "larger" else most_plies, most_plies)
     # Listing all turns again and again takes most of the time of a long game.
     drawn["lists"] = "yes" if plies <= 2 else draw(st.sampled_from(choices["lists"]))
-    begun = _beginnings(game, choice, readings, drawn["begins"], drawn["besides"])
-    start, turns = draw(_walks(begun, game, plies, drawn["style"]))
+    if drawn["begins"] == OPENING:
+        begun = play.starts(game, boards=choice, readings=readings)
+    else:
+        bias = None if drawn["begins"] == ANYTHING else drawn["begins"]
+        begun = _rich(game, choice, readings, bias, drawn["besides"])
+    style = None if drawn["style"] == MIXED else drawn["style"]
+    walk = play.games(game, starts=begun, max_plies=plies, style=style) if plies else st.tuples(begun, st.just([]))
+    start, turns = draw(walk)
     walked = Case.walked(Question.at(game, start), turns)
     near = st.lists(_aimed(game, walked.question.position, clauses), max_size=8, unique_by=lambda one: one[0])
     aimed = draw(near) if clauses else []
@@ -236,24 +241,9 @@ def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tu
     return draw(play.near_misses(game, position, wanted)), wanted
 
 
-def _beginnings(
-    game: AnyGame, choice: SearchStrategy[str], readings: Any, begins: str, besides: str
-) -> SearchStrategy[Any]:
-    if begins == OPENING:
-        return play.starts(game, boards=choice, readings=readings)
-    return _rich(game, choice, readings, None if begins == ANYTHING else begins, besides)
-
-
 def _rich(
     game: AnyGame, choice: SearchStrategy[str], readings: Any, bias: str | None, besides: str
 ) -> SearchStrategy[Any]:
     """Positions rich in one thing, and perhaps in another besides."""
     also = None if besides == NOTHING else besides
     return play.positions_set_up(game, boards=choice, readings=readings, bias=bias, besides=also)
-
-
-@st.composite
-def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: AnyGame, plies: int, style: str) -> tuple[Any, list[Any]]:
-    if not plies:
-        return draw(begun), []
-    return draw(play.games(game, starts=begun, max_plies=plies, style=None if style == MIXED else style))

@@ -102,18 +102,28 @@ class CoverageGuidance:
             self._hit.update({broken}.intersection(wanted))
 
     def aims(self) -> Aims:
-        weights = self._weights()
-        return Aims({factor: self._choices(factor, weights) for factor in self._factors}, self._wanted())
+        # What covering something once more is worth. Pairs count only as long as they were covered seldom.
+        items = self.covered.items()
+        worth = {item: (1.0 + count) ** -RARITY for item, count in items if isinstance(item, str) or count < SELDOM}
+        choices = {}
+        for factor, even in self._factors.items():
+            worths = {}
+            for choice in even:
+                totals = self._totals[factor, choice]
+                worths[choice] = sum(totals.covered[item] * each for item, each in worth.items()) / (1 + totals.cost)
+            whole = sum(worths.values())
+            mixed = {}
+            for choice, count in even.items():
+                learned = worths[choice] / whole if whole else count / even.total()
+                mixed[choice] = EVEN * count / even.total() + (1 - EVEN) * learned
+            choices[factor] = _repeated(mixed)
+        return Aims(choices, self._wanted())
 
     def aims_at_pairs(self, most: int) -> list[Aims]:
-        """The aims for some pairs that were not met yet, the cheapest first."""
-        clauses, found = self._wanted(), self._cheapest(most)
-        for pair in found:
-            self._unmet[pair] += 1
-        return [Aims({factor: self._best(factor, *pair) for factor in self._factors}, clauses, pair) for pair in found]
+        """The aims for some pairs not met yet, those first whose members are met most easily.
 
-    def _cheapest(self, most: int) -> list[Pair]:
-        """The pairs not met yet whose members are met most easily. Each vain attempt makes a pair count as dearer."""
+        Each vain attempt makes a pair count as dearer.
+        """
         names = {name for pair in self._unmet for name in pair if self.covered[name]}
         ease = {name: max(self._rate(choice, name) for choice in self._totals) for name in names}
         costs = {
@@ -121,7 +131,10 @@ class CoverageGuidance:
             for pair, aimed in self._unmet.items()
             if all(ease.get(name) for name in pair)
         }
-        return nsmallest(most, costs, key=lambda pair: (costs[pair], pair))
+        found, clauses = nsmallest(most, costs, key=lambda pair: (costs[pair], pair)), self._wanted()
+        for pair in found:
+            self._unmet[pair] += 1
+        return [Aims({factor: self._best(factor, *pair) for factor in self._factors}, clauses, pair) for pair in found]
 
     def _best(self, factor: str, one: str, two: str) -> tuple[str, str]:
         """The choice of a factor that meets the first thing most easily, and the choice for the second."""
@@ -132,19 +145,6 @@ class CoverageGuidance:
     def _rate(self, choice: Choice, name: str) -> float:
         totals = self._totals[choice]
         return totals.covered[name] / (1 + totals.cost)
-
-    def _weights(self) -> dict[str | Pair, float]:
-        """The worth of covering something once more. Pairs count only as long as they were covered seldom."""
-        items = self.covered.items()
-        return {item: (1.0 + count) ** -RARITY for item, count in items if isinstance(item, str) or count < SELDOM}
-
-    def _choices(self, factor: str, weights: Mapping[str | Pair, float]) -> tuple[str, ...]:
-        even = self._factors[factor]
-        worths = {choice: self._worth((factor, choice), weights) for choice in even}
-        whole = sum(worths.values())
-        learned = {choice: worths[choice] / whole if whole else share / even.total() for choice, share in even.items()}
-        mixed = {choice: EVEN * share / even.total() + (1 - EVEN) * learned[choice] for choice, share in even.items()}
-        return _repeated(mixed)
 
     def _wanted(self) -> tuple[str | None, ...]:
         """The clauses to aim at, rare ones more often.
@@ -158,11 +158,6 @@ class CoverageGuidance:
         }
         whole = sum(wishes.values())
         return _repeated({clause: wish / whole for clause, wish in wishes.items()})
-
-    def _worth(self, choice: Choice, weights: Mapping[str | Pair, float]) -> float:
-        """How much a question drawn with this choice is expected to add to the coverage."""
-        totals = self._totals[choice]
-        return sum(totals.covered[item] * weight for item, weight in weights.items()) / (1 + totals.cost)
 
 
 def _repeated(shares: Mapping[Item, float]) -> tuple[Item, ...]:

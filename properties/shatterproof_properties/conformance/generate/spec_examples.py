@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -36,19 +36,20 @@ def known_cases(
     larger = sorted(boards, key=lambda board: area(find_game(game), board))
     seen: set[Case] = set()
     for example in islice(examples_in_order(game, readings, only), shard.index, None, shard.jobs):
+        begun, found = example.begun, list[Case]()
+        # Not every position may stand under all readings.
+        with suppress(InputError):
+            if begun.board in boards and (set_up or begun.from_opening):
+                found.append(Case.as_far_as_legal(begun, example.texts))
+            elif begun.board not in boards and set_up:
+                ways = (list(play.embeddings(begun.rules, begun.begun, board)) for board in larger)
+                for there, renamed in next(filter(None, ways), []):
+                    way = Question.at(begun.rules, there)
+                    found.append(Case.as_far_as_legal(way, map(renamed, example.texts)))
         # The same game may be written in several ways.
-        found = [case for case in _cases(example, larger, set_up) if case not in seen]
+        found = [case for case in found if case not in seen]
         seen.update(found)
         yield from found
-
-
-def _cases(example: ExampleGame, boards: Collection[str], set_up: bool) -> Iterator[Case]:
-    # Not every position may stand under all readings.
-    with suppress(InputError):
-        if example.begun.board not in boards:
-            yield from _embedded(example, boards) if set_up else ()
-        elif set_up or example.begun.from_opening:
-            yield Case.as_far_as_legal(example.begun, example.texts)
 
 
 @cache
@@ -66,11 +67,3 @@ def examples_in_order(game: str, readings: Any, only: frozenset[str] = frozenset
     order = sorted(examples_of(game, only), key=lambda example: (example.begun.chosen != readings, example.legal))
     chosen = readings.to_mapping()
     return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))
-
-
-def _embedded(example: ExampleGame, boards: Iterable[str]) -> Iterator[Case]:
-    """The turns of an example on the first of the boards into which its position can be set."""
-    game = example.begun.rules
-    ways = (list(play.embeddings(game, example.begun.begun, board)) for board in boards)
-    for there, renamed in next(filter(None, ways), []):
-        yield Case.as_far_as_legal(Question.at(game, there), map(renamed, example.texts))

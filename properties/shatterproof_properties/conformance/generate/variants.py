@@ -28,13 +28,14 @@ def variant(random: Random, position: Data, boards: Sequence[str]) -> Data:
 def stand_alike(one: Data, other: Data) -> bool:
     """Whether the pieces of two positions stand in the same places, whatever they are, with at most one exception."""
     known = GENERATION.find(one["game"])
-    places = known.places if known else _entries
-    return len(places(one) ^ places(other)) <= 1
-
-
-def _entries(position: Data) -> set[tuple[str, ...]]:
-    """The entries in the lists of a position, for a game that does not say which part is a place."""
-    return {(name, str(entry)) for name, value in position.items() if isinstance(value, list) for entry in value}
+    if known:
+        return len(known.places(one) ^ known.places(other)) <= 1
+    # Of a game that does not say which part is a place, the entries in the lists count.
+    entries, others = (
+        {(name, str(entry)) for name, value in position.items() if isinstance(value, list) for entry in value}
+        for position in (one, other)
+    )
+    return len(entries ^ others) <= 1
 
 
 def other_mover(random: Random, position: Data) -> Data:
@@ -104,10 +105,6 @@ class NearMisses:
         return found
 
 
-def _of_another_position(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
-    return random.choice(earlier)
-
-
 def _spliced(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
     one, two = random.choice(legal), random.choice(random.choice((legal, earlier)))
     return one[: random.randint(1, len(one))] + two[random.randint(0, len(two)) :]
@@ -141,10 +138,6 @@ def _kind(part: str) -> tuple[bool, bool]:
     return part.isdigit(), part.isupper()
 
 
-def _longer(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
-    return random.choice(legal) + random.choice(random.choice(legal))
-
-
 def _shorter(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
     text = random.choice(legal)
     place = random.randrange(len(text))
@@ -154,12 +147,12 @@ def _shorter(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> st
 PARTS = re.compile(r"[0-9]+|[A-Z]+|[a-z]+|.")
 Way = Callable[[Random, Sequence[str], Sequence[str]], str]
 WAYS: tuple[Way, ...] = (
-    *[_of_another_position] * 2,
+    *[lambda random, legal, earlier: random.choice(earlier)] * 2,
     *[_with_another_part] * 5,
     _spliced,
     _with_another_character,
     _with_another_number,
-    _longer,
+    lambda random, legal, earlier: random.choice(legal) + random.choice(random.choice(legal)),
     _shorter,
 )
 """The ways to make texts from those that are legal in a position, and from earlier ones. Neither may be empty."""
