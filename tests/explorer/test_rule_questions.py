@@ -11,7 +11,7 @@ from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses, page
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE
-from shatterproof_properties.witnesses import Pair, shipped
+from shatterproof_properties.witnesses.pair import Pair, shipped
 
 
 def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:

@@ -139,7 +139,7 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
     READING is an id like crumble.draw, ONE and OTHER are two of its values. The answer says whether the game is proved
     to be the smallest, and up to what bound.
     """
-    from shatterproof_properties.witnesses import look_up
+    from shatterproof_properties.witnesses.pair_search import look_up
 
     found = look_up(reading, one, other, None if shipped else seconds, quiet=as_json)
     shell.tell(found, as_json)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
-from shatterproof.judging import Judgement, judge
+from shatterproof.judging import judge
 from shatterproof.record import Record
 
 MOST_REPLAYED = 50_000
@@ -42,14 +42,16 @@ class Legality:
             return f"depends on {', '.join(needed)}" if needed else ""
         if self.departures:
             what = "that result holds" if self.legal else "legal"
-            return f"{what} under {', or '.join(map(departure_to_text, self.departures))}"
+            changes = (" with ".join(f"{name}={value}" for name, value in each.items()) for each in self.departures)
+            return f"{what} under {', or '.join(changes)}"
         if self.legal:
             return ""
         return "legal under no other one or two readings" + ("" if self.whole else ", of those that were tried")
 
     def needed(self) -> dict[str, tuple[str, ...]]:
         """The readings that matter: changing one of them alone, to some value, makes the record illegal."""
-        return {name: values for name, values in self.values.items() if len(values) < len(choices_of(name))}
+        choices = find_game(next(iter(self.values)).partition(".")[0]).Readings.choices() if self.values else {}
+        return {name: values for name, values in self.values.items() if len(values) < len(choices[name])}
 
     def to_json(self) -> dict[str, Any]:
         departures = [dict(departure) for departure in self.departures]
@@ -66,69 +68,40 @@ def legal_under(record: Record) -> Legality:
     return legality_of(record.game, record.position.readings, record.under)
 
 
-class _Trials:
-    """Replays a record under one set of readings after another."""
-
-    def __init__(self, game: AnyGame, own: Departure, under: Callable[[Any], Record]) -> None:
-        self.game, self.own, self.under = game, own, under
-        self.left, self.whole = MOST_REPLAYED, True
-
-    def found(self, departure: Departure) -> Judgement | None:
-        """The judgement under changed readings, None if the record cannot be replayed, or has been too often."""
-        if self.left <= 0:
-            self.whole = False
-            return None
-        try:
-            record = self.under(self.game.Readings.from_mapping(self.own | departure))
-            judgement = judge(record)
-        except InputError:
-            self.left -= 1
-            return None
-        self.left -= 1 + judgement.played
-        return judgement
-
-    def well(self, departure: Departure) -> bool:
-        """Whether the record is legal and its result fits under changed readings; false if replaying takes too long."""
-        judgement = self.found(departure)
-        return judgement is not None and judgement.legal and judgement.fits
-
-
-def legality_of(game: AnyGame, own: Any, under: Callable[[Any], Record]) -> Legality:
-    """The legality of a record that depends on the readings. `own` are its own.
+def legality_of(game: AnyGame, readings: Any, under: Callable[[Any], Record]) -> Legality:
+    """The legality of a record that depends on the readings. `readings` are its own.
 
     `under` makes the record under any readings, or refuses them with InputError.
     """
-    trials = _Trials(game, own.to_mapping(), under)
-    judgement = trials.found({})
-    legal, fits = (judgement.legal, judgement.fits) if judgement else (False, False)
+    own: Departure = readings.to_mapping()
+    choices = game.Readings.choices()
+    left, whole = MOST_REPLAYED, True
 
-    def is_fine(name: str, value: str) -> bool:
-        return legal and fits if value == trials.own[name] else trials.well({name: value})
+    def judged(departure: Departure) -> tuple[bool, bool]:
+        """Whether the record is legal and its result fits under changed readings; false if replaying takes too long."""
+        nonlocal left, whole
+        if left <= 0:
+            whole = False
+            return False, False
+        left -= 1
+        try:
+            judgement = judge(under(game.Readings.from_mapping(own | departure)))
+        except InputError:
+            return False, False
+        left -= judgement.played
+        return judgement.legal, judgement.fits
 
-    choices = game.Readings.choices().items()
-    values = {name: tuple(value for value in each if is_fine(name, value)) for name, each in choices}
-    departures = () if legal and fits else _departures(trials, values)
-    return Legality(legal, fits, values, departures, trials.whole)
-
-
-def _departures(trials: _Trials, values: Mapping[str, tuple[str, ...]]) -> tuple[Departure, ...]:
-    """The changes of one reading that make the record legal and its result fit; if none do, those of two readings."""
-    single = tuple({name: value} for name, fine in values.items() for value in fine)
-    return single or tuple(pair for pair in _pairs(trials) if trials.well(pair))
-
-
-def _pairs(trials: _Trials) -> Iterator[Departure]:
-    choices = trials.game.Readings.choices()
-    for names in combinations(choices, 2):
-        others = [[value for value in choices[name] if value != trials.own[name]] for name in names]
-        for chosen in product(*others):
-            yield dict(zip(names, chosen, strict=True))
-
-
-def choices_of(reading: str) -> tuple[str, ...]:
-    values: tuple[str, ...] = find_game(reading.partition(".")[0]).Readings.choices()[reading]
-    return values
-
-
-def departure_to_text(departure: Departure) -> str:
-    return " with ".join(f"{name}={value}" for name, value in departure.items())
+    legal, fits = judged({})
+    values = {
+        name: tuple(value for value in each if all((legal, fits) if value == own[name] else judged({name: value})))
+        for name, each in choices.items()
+    }
+    if legal and fits:
+        return Legality(legal, fits, values, whole=whole)
+    departures: list[Departure] = [{name: value} for name, fine in values.items() for value in fine]
+    # Two readings are changed only if no change of one will do.
+    for one, two in () if departures else combinations(choices, 2):
+        for first, second in product(choices[one], choices[two]):
+            if first != own[one] and second != own[two] and all(judged({one: first, two: second})):
+                departures.append({one: first, two: second})
+    return Legality(legal, fits, values, tuple(departures), whole)

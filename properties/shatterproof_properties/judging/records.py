@@ -178,8 +178,7 @@ def judge_games(path: Path, text: str) -> list[JudgedFile]:
     if not is_record(text):
         return [JudgedFile(path, "other")]
     games = games_in(text)
-    judged = [(line, _judge_game(path, line, game)) for line, game in games]
-    return [replace(each, line=line if len(games) > 1 else 0) for line, each in judged]
+    return [replace(_judge_game(path, line, game), line=line if len(games) > 1 else 0) for line, game in games]
 
 
 def _judge_game(path: Path, line: int, text: str) -> JudgedFile:

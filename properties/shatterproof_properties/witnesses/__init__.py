@@ -5,13 +5,3 @@ the games that are shipped. A search finds others among all positions of small b
 `pair_search.py`), near examples of the spec or by play from an opening (`from_openings.py`).
 `comparer.py` compares two sets. The module named after a game lists its positions.
 """
-
-from shatterproof_properties.witnesses.pair import Pair as Pair
-from shatterproof_properties.witnesses.pair import Values as Values
-from shatterproof_properties.witnesses.pair import Witness as Witness
-from shatterproof_properties.witnesses.pair import shipped as shipped
-from shatterproof_properties.witnesses.pair import shipped_pair as shipped_pair
-from shatterproof_properties.witnesses.pair import values_named as values_named
-from shatterproof_properties.witnesses.pair_search import Lookup as Lookup
-from shatterproof_properties.witnesses.pair_search import find_witness as find_witness
-from shatterproof_properties.witnesses.pair_search import look_up as look_up

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any
-
-from rich.progress import BarColumn, TextColumn
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.clauses import clauses_under
 from shatterproof_properties.common.editions import ReadingSet
-from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import boards_of
@@ -29,6 +26,7 @@ from shatterproof_properties.witnesses.distinctions import (
     Progress,
     TimeLimitReached,
     differ,
+    watched,
 )
 from shatterproof_properties.witnesses.from_openings import search
 from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
@@ -48,19 +46,11 @@ def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quie
     It spends at most `seconds` on a search for witnesses that are not shipped, a smaller game in which the whole sets
     differ, and games from openings. A bar shows the progress unless `quiet`.
     """
-    with _watched(seconds, quiet) as on_progress:
+    with watched("compare", seconds or 1, quiet or seconds is None) as on_progress:
         comparer = Comparer(one, two, seconds, on_progress)
         pairs = list(map(comparer.pair, comparer.differing))
         whole = comparer.whole([pair for pair, _ in pairs])
         return SetComparison(one, two, tuple(comparer.difference(*each) for each in pairs), whole)
-
-
-@contextmanager
-def _watched(seconds: float | None, quiet: bool) -> Iterator[Progress]:
-    begun = time.monotonic()
-    columns = (TextColumn("{task.description}, {task.fields[tried]:,} positions"), BarColumn())
-    with Bar("compare", seconds or 1, *columns, quiet=quiet or seconds is None, tried=0) as bar:
-        yield lambda tried: bar.show(time.monotonic() - begun, tried=tried)
 
 
 class Comparer:
@@ -120,20 +110,14 @@ class Comparer:
         needed = SMALL_POSITIONS.of(self.game).SET_UP_ONLY.get(pair.reading)
         if needed is not None and needed.items() <= readings[0].to_mapping().items():
             return InPlay("set-up")
-        game = _example_from_opening(pair, readings) or self._found_from_opening(readings)
+        game, clock = _example_from_opening(pair, readings), self._clock(PLAY)
+        if game is None and clock is not None:
+            both, boards, tick = [each.to_mapping() for each in readings], boards_of(self.game.NAME), clock.tick
+            with suppress(TimeLimitReached):
+                # With one seed the search finds the same games every time.
+                found = search(self.game, boards, both, lambda asked: differ(asked, *readings), 1, on_progress=tick)
+                game = next(found, None)
         return InPlay("yes", game) if game else InPlay("unknown")
-
-    def _found_from_opening(self, readings: tuple[Any, Any]) -> Question | None:
-        clock = self._clock(PLAY)
-        if clock is None:
-            return None
-        both = [each.to_mapping() for each in readings]
-        with suppress(TimeLimitReached):
-            boards, tick = boards_of(self.game.NAME), clock.tick
-            # With one seed the search finds the same games every time.
-            found = search(self.game, boards, both, lambda asked: differ(asked, *readings), 1, on_progress=tick)
-            return next(found, None)
-        return None
 
     def whole(self, pairs: list[Pair]) -> WholeSets | None:
         """The smallest known game in which the whole sets differ: a witness of one reading, or a smaller game."""

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.common.progress import BAR, Bar
 from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
@@ -32,28 +33,21 @@ def differ(question: Question, one: Any, two: Any) -> bool:
     first, second = map(answer_by_rules, asked)
     if any(said.get("at", 0) < len(question.played) for said in (first, second) if "at" in said):
         return False
-    if _same(first, second):
+    if same("apply", first, second, memory=False):
         return False
     if "refused" in (first["verdict"], second["verdict"]):
         return not question.turn
     return not (_is_written_otherwise(first, asked[1]) or _is_written_otherwise(second, asked[0]))
 
 
-def _same(one: Answer, two: Answer) -> bool:
-    return same("apply", one, two, memory=False)
-
-
 def _is_written_otherwise(said: Answer, question: Question) -> bool:
     """Whether a legal turn has the same result as the turn of a question, but names another choice or none."""
-    return said["verdict"] == "legal" and any(_same(said, other) for other in _with_choices_named(question))
-
-
-def _with_choices_named(question: Question) -> Iterator[Answer]:
-    """The answers to the same turn with each choice named, where the turn must name one."""
     plain = SMALL_POSITIONS.of(question.game).without_choice(question.turn)
-    if plain != question.turn:
-        for text in answer_by_rules(replace(question, turn=plain)).get("means", ()):
-            yield answer_by_rules(replace(question, turn=text))
+    if said["verdict"] != "legal" or plain == question.turn:
+        return False
+    meanings = answer_by_rules(replace(question, turn=plain)).get("means", ())
+    others = (answer_by_rules(replace(question, turn=text)) for text in meanings)
+    return any(same("apply", said, other, memory=False) for other in others)
 
 
 class Smallest:
@@ -82,6 +76,14 @@ class Smallest:
 
 class TimeLimitReached(Exception):
     """The search has used up its time."""
+
+
+@contextmanager
+def watched(label: str, seconds: float, quiet: bool) -> Iterator[Progress]:
+    """Shows the progress of a search that may take so long, unless `quiet`."""
+    begun = time.monotonic()
+    with Bar(label, seconds, "{task.description}, {task.fields[tried]:,} positions", BAR, quiet=quiet, tried=0) as bar:
+        yield lambda tried: bar.show(time.monotonic() - begun, tried=tried)
 
 
 class Clock:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from shatterproof.game import AnyGame
 from shatterproof_properties.protocol.answers import MEMORY, same, winner
@@ -30,8 +30,7 @@ class SearchExhausted(Exception):
     """The search has listed as many results as it may."""
 
 
-@dataclass(frozen=True)
-class SharedNode:
+class SharedNode(NamedTuple):
     """A position that both sets of readings reach by the same turns, in the form that each set gives it."""
 
     turns: tuple[str, ...]
@@ -90,6 +89,14 @@ class PairedTables:
         question = Question(self.game.NAME, self.board, played=tuple(turns[:-1]), turn=turns[-1])
         return question if self.tells_apart(question) else None
 
+    def differing(self, node: SharedNode, results: list[Results]) -> Iterator[Question]:
+        """The questions about turns whose result occurs under only one of the readings."""
+        one, two = results
+        for key in sorted(one.keys() ^ two.keys()):
+            question = self.question((*node.turns, (one.get(key) or two[key]).turn))
+            if question:
+                yield question
+
 
 def search(
     game: AnyGame,
@@ -107,18 +114,14 @@ def search(
     question before it is taken. `most` bounds the results listed on the smallest board, and `larger` is the share of
     that for each other board. `on_progress` is called before every listing.
     """
-    for place, board in enumerate(_boards_to_search(game, boards)):
+    known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
+    chosen = dict.fromkeys([*known[:2], *(board for board in known if board == game.start().board)])
+    for place, board in enumerate(chosen):
         both = PairedTables(game, board, pair, tells_apart, round(larger * most) if place else most, on_progress)
         ways = (_all_games(both), _repeating_games(both, 0), _repeating_games(both, 1), _random_games(both, seed))
         found = next((question for way in ways if (question := _first(way))), None)
         if found:
             yield _shortened(both, found)
-
-
-def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
-    """The smallest announced board with an opening, and the standard board."""
-    known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
-    return list(dict.fromkeys([*known[:2], *(board for board in known if board == game.start().board)]))
 
 
 def _all_games(both: PairedTables) -> Iterator[Question]:
@@ -130,7 +133,7 @@ def _all_games(both: PairedTables) -> Iterator[Question]:
             if both.listed > limit:
                 return
             results = both.results(node)
-            yield from _differing(both, node, results)
+            yield from both.differing(node, results)
             for after in _children(node, results):
                 if after.positions not in seen:
                     seen.add(after.positions)
@@ -147,11 +150,12 @@ def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
             return
         node = heapq.heappop(heap)[2]
         results = both.results(node)
-        yield from _differing(both, node, results)
+        yield from both.differing(node, results)
         for index, after in enumerate(_children(node, results)):
-            near = _repetition(after.positions[whose])
-            if near > (0, 0):
-                heapq.heappush(heap, ((-near[0], -near[1]), serial * 10_000 + index, after))
+            memory, _ = _memory_of(after.positions[whose])
+            if isinstance(memory, dict) and (memory["renewals"] or memory["recent"]):
+                near = (-memory["renewals"], -len(memory["recent"]))
+                heapq.heappush(heap, (near, serial * 10_000 + index, after))
 
 
 def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
@@ -160,25 +164,15 @@ def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
         node = both.opening()
         for _ in range(160):
             results = both.results(node)
-            yield from _differing(both, node, results)
+            yield from both.differing(node, results)
             children = _children(node, results)
             if not children:
                 break
-            node = _drawn(children, random)
-
-
-def _drawn(children: list[SharedNode], random: Random) -> SharedNode:
-    """The next position of a random game. The turn is sometimes a short one, else any."""
-    if random.random() < 0.5:
-        shortest = min(len(node.turns[-1]) for node in children)
-        children = [node for node in children if len(node.turns[-1]) == shortest]
-    return random.choice(children)
-
-
-def _repetition(position: str) -> tuple[int, int]:
-    """How near a position is to a draw by repetition, according to its memory."""
-    memory, _ = _memory_of(position)
-    return (memory["renewals"], len(memory["recent"])) if isinstance(memory, dict) else (0, 0)
+            # The turn is sometimes a short one, else any.
+            if random.random() < 0.5:
+                shortest = min(len(node.turns[-1]) for node in children)
+                children = [node for node in children if len(node.turns[-1]) == shortest]
+            node = random.choice(children)
 
 
 def what_matters(result: ResultText) -> tuple[str, str]:
@@ -200,15 +194,6 @@ def _memory_of(position: str) -> tuple[Any, str]:
 
 
 _DECODER = json.JSONDecoder()
-
-
-def _differing(both: PairedTables, node: SharedNode, results: list[Results]) -> Iterator[Question]:
-    """The questions about turns whose result occurs under only one of the readings."""
-    one, two = results
-    for key in sorted(one.keys() ^ two.keys()):
-        question = both.question((*node.turns, (one.get(key) or two[key]).turn))
-        if question:
-            yield question
 
 
 def _children(node: SharedNode, results: list[Results]) -> list[SharedNode]:

@@ -164,18 +164,14 @@ def pair_to_text(pair: Pair) -> str:
     if pair.given:
         lines.append(f"    given {' '.join(f'{name}={value}' for name, value in pair.given.items())}")
     if pair.witness is not None:
-        lines += _shown(pair, pair.witness)
+        under = zip(pair.values, pair.compared.readings(pair.given), strict=True)
+        answers = ((value, pair.witness.answers[value], readings) for value, readings in under)
+        lines += question_shown(pair.witness.question, answers)
     lines += ["", pair.bound, of_play(pair.witness.question)] if pair.witness else ["", pair.bound]
     command = f"shatterproof witness {pair.reading} {one} {two}"
     return "\n".join(
         [*lines, "", f"look further: {command} --time 3600", f"the reading: shatterproof readings {pair.reading}", ""]
     )
-
-
-def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
-    under = pair.compared.readings(pair.given)
-    given = [(value, witness.answers[value], each) for value, each in zip(pair.values, under, strict=True)]
-    return question_shown(witness.question, given)
 
 
 def question_shown(question: Question, answers: Iterable[tuple[str, Answer, Any]]) -> Iterator[str]:

@@ -5,18 +5,14 @@ Boards too large to be searched in full are served by examples of the spec, shru
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from rich.progress import BarColumn, TextColumn
-
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
-from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.play import simpler
 from shatterproof_properties.protocol.answers import result_key
 from shatterproof_properties.protocol.example_games import example_questions
@@ -31,6 +27,7 @@ from shatterproof_properties.witnesses.distinctions import (
     Sweep,
     TimeLimitReached,
     differ,
+    watched,
 )
 from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, pair_to_text, shipped_pair, values_named
 
@@ -116,22 +113,18 @@ class PairSearch:
         return self._result(found and found.under(self.given), Sweep(None, False, None, 0))
 
     def _result(self, question: Question | None, sweep: Sweep, fruitless: Sweep | None = None) -> Pair:
-        proved = question is not None and question == sweep.found and sweep.smallest
-        bound = self._bound(question, proved, sweep)
+        searched, witness, proved = self._search.searched(sweep), None, False
+        if question is None:
+            others = "with all other readings at their defaults " if not self.given else ""
+            bound = f"No difference {others}was found among {searched}."
+        else:
+            witness = witness_of(self.values, self.given, question)
+            proved = question == sweep.found and sweep.smallest
+            some = f"There may be smaller ones{f', but not among {searched}' if sweep.tried else ''}."
+            bound = f"There is no smaller one: it was looked for among {searched}." if proved else some
         if fruitless is not None:
-            searched = self._search.searched(fruitless)
-            bound += f" In positions that both values allow nothing differs: {searched}."
-        witness = None if question is None else witness_of(self.values, self.given, question)
+            bound += f" In positions that both values allow nothing differs: {self._search.searched(fruitless)}."
         return Pair(self.values.reading, (self.values.one, self.values.two), witness, proved, bound, self.given)
-
-    def _bound(self, question: Question | None, proved: bool, sweep: Sweep) -> str:
-        searched = self._search.searched(sweep)
-        if proved:
-            return f"There is no smaller one: it was looked for among {searched}."
-        if question is not None:
-            return f"There may be smaller ones{f', but not among {searched}' if sweep.tried else ''}."
-        others = "with all other readings at their defaults " if not self.given else ""
-        return f"No difference {others}was found among {searched}."
 
 
 def witness_of(values: Values, given: Mapping[str, str], question: Question) -> Witness:
@@ -170,27 +163,30 @@ def look_up(reading: str, one: str, two: str, seconds: float | None = None, quie
     known = shipped_pair(values)
     if seconds is None and known is not None:
         return Lookup(known, "as shipped with the spec; not searched for anew")
-    found = _searched(values, SECONDS if seconds is None else seconds, known, quiet)
+    most = SECONDS if seconds is None else seconds
+    with watched(values.reading, most, quiet) as on_progress:
+        found = find_witness(values, most, known, on_progress)
     if known is not None and known.proved and not found.proved:
         return Lookup(known, "as shipped with the spec; the time did not suffice to prove it anew")
     return Lookup(found, "searched for anew" + ("" if found == known else ", and not as shipped with the spec"))
-
-
-def _searched(values: Values, seconds: float, known: Pair | None, quiet: bool) -> Pair:
-    begun = time.monotonic()
-    columns = (TextColumn("{task.description}, {task.fields[tried]:,} positions"), BarColumn())
-    with Bar(values.reading, seconds, *columns, quiet=quiet, tried=0) as bar:
-        return find_witness(values, seconds, known, lambda tried: bar.show(time.monotonic() - begun, tried=tried))
 
 
 def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Question | None:
     """The smallest question found near the examples of a reading's clause; None if no example shows a difference."""
     found = [question for question in _examples(values) if differ(question, *readings)]
     best = min(found, key=lambda question: question.size, default=None)
-    if best is not None:
-        with suppress(TimeLimitReached):
-            for smaller in _smaller_and_smaller(best, readings, clock):
-                best = smaller
+    if best is None:
+        return None
+    position, going = best.reach(readings[0]), True
+    with suppress(TimeLimitReached):
+        while going:
+            going = False
+            for nearer in simpler(best.rules, position):
+                clock.tick()
+                asked = question_in(best.rules, nearer, readings)
+                if asked is not None and asked.size < best.size:
+                    going, best, position = True, asked, nearer
+                    break
     return best
 
 
@@ -201,21 +197,6 @@ def _examples(values: Values) -> Iterator[Question]:
             start = Question.at(values.game, example.begun).under({})
             for at, text in enumerate(example.texts):
                 yield replace(start, played=example.texts[:at], turn=text)
-
-
-def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:
-    """Questions about positions set up, each smaller than the one before, until no simpler position has one."""
-    position = question.reach(readings[0])
-    going, best = True, question
-    while going:
-        going = False
-        for nearer in simpler(question.rules, position):
-            clock.tick()
-            asked = question_in(question.rules, nearer, readings)
-            if asked is not None and asked.size < best.size:
-                yield asked
-                going, best, position = True, asked, nearer
-                break
 
 
 def question_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:

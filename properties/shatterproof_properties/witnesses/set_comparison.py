@@ -66,30 +66,26 @@ class SetComparison:
 
     def to_json(self) -> Json:
         """JSON values."""
-        return {
-            "game": self.one.game.NAME,
-            "sets": [self.one.to_json(), self.two.to_json()],
-            "differences": [_difference_to_json(each) for each in self.differences],
-            "whole": self.whole and _whole_to_json(self.whole),
+        differences = [
+            {
+                "reading": each.reading,
+                "values": list(each.values),
+                "clauses": list(each.clauses),
+                "pair": each.pair.to_json(),
+                "source": each.source,
+                "in_play": each.play.verdict,
+                "game_from_opening": each.play.game and each.play.game.to_json(),
+            }
+            for each in self.differences
+        ]
+        whole = self.whole and {
+            "witness": self.whole.question.to_json(),
+            "answers": list(self.whole.answers),
+            "proved": self.whole.proved,
+            "bound": self.whole.bound,
         }
-
-
-def _difference_to_json(found: ReadingDifference) -> Json:
-    game = found.play.game
-    return {
-        "reading": found.reading,
-        "values": list(found.values),
-        "clauses": list(found.clauses),
-        "pair": found.pair.to_json(),
-        "source": found.source,
-        "in_play": found.play.verdict,
-        "game_from_opening": game and game.to_json(),
-    }
-
-
-def _whole_to_json(whole: WholeSets) -> Json:
-    return {"witness": whole.question.to_json(), "answers": list(whole.answers), "proved": whole.proved,
-            "bound": whole.bound}  # fmt: skip
+        sets = [self.one.to_json(), self.two.to_json()]
+        return {"game": self.one.game.NAME, "sets": sets, "differences": differences, "whole": whole}
 
 
 def comparison_to_text(found: SetComparison) -> str:
@@ -100,23 +96,24 @@ def comparison_to_text(found: SetComparison) -> str:
     for each in (found.one, found.two):
         if each.edition is not None:
             lines.append(f"    {each.name}: {each.edition.title} ({each.edition.source})")
-    lines += ["", *_table(found)]
+    count = len(found.differences)
+    if count:
+        lines += ["", f"They differ in {count} reading{'s' if count > 1 else ''}:"]
+        lines += [f"    {each.reading:<32} {' / '.join(each.values)}" for each in found.differences]
+    else:
+        lines += ["", "They have the same value for every reading: no game differs."]
     for number, difference in enumerate(found.differences, 1):
         lines += ["", "", *_difference(number, difference, found)]
-    if len(found.differences) > 1 or (found.differences and found.whole is None):
+    if count > 1 or (count and found.whole is None):
         lines += ["", "", *_whole(found)]
-    lines += _left_open(found)
+    # Readings that both leave open come first.
+    one, two = found.one, found.two
+    both = [reading for reading in one.left_open if reading in two.left_open]
+    lines += _open_readings("Both leave", one, both)
+    for each, other in ((one, two), (two, one)):
+        alone = [name for name in each.left_open if name not in both]
+        lines += _open_readings(f"{each.name} leaves", each, alone, other)
     return "\n".join([*lines, ""])
-
-
-def _table(found: SetComparison) -> Iterator[str]:
-    count = len(found.differences)
-    if not count:
-        yield "They have the same value for every reading: no game differs."
-        return
-    yield f"They differ in {count} reading{'s' if count > 1 else ''}:"
-    for each in found.differences:
-        yield f"    {each.reading:<32} {' / '.join(each.values)}"
 
 
 def _difference(number: int, found: ReadingDifference, comparison: SetComparison) -> Iterator[str]:
@@ -126,31 +123,16 @@ def _difference(number: int, found: ReadingDifference, comparison: SetComparison
     yield f"    the reading: {_link(found.reading)}"
     for rule in found.clauses:
         yield f"    bears on {rule}: {_link(rule)}"
-    yield f"    {_in_play(found)}"
-    yield from _pair(found, comparison)
-
-
-def _link(clause: str) -> str:
-    return f"{find_clause(clause).file}#{clause.replace('.', '')}"
-
-
-def _in_play(found: ReadingDifference) -> str:
-    play, witness = found.play, found.pair.witness
+    play, pair = found.play, found.pair
     if play.game is not None:
-        same = witness is not None and play.game == witness.question
-        return f"in play: from the opening, {'as below' if same else _game_in_words(play.game)}"
-    if play.verdict == "set-up":
-        return "in positions that are set up only: play leads to none of them"
-    return "in play: no game from an opening in which they differ is known"
-
-
-def _game_in_words(game: Question) -> str:
-    turns = " ".join(map(wrapped, game.texts))
-    return f"on {game.board}, {f'the last of the turns {turns}' if game.played else f'the turn {turns}'}"
-
-
-def _pair(found: ReadingDifference, comparison: SetComparison) -> Iterator[str]:
-    pair = found.pair
+        turns = " ".join(map(wrapped, play.game.texts))
+        words = f"on {play.game.board}, the {'last of the turns' if play.game.played else 'turn'} {turns}"
+        same = pair.witness is not None and play.game == pair.witness.question
+        yield f"    in play: from the opening, {'as below' if same else words}"
+    elif play.verdict == "set-up":
+        yield "    in positions that are set up only: play leads to none of them"
+    else:
+        yield "    in play: no game from an opening in which they differ is known"
     if pair.witness is None:
         yield from ("", pair.bound)
         return
@@ -162,6 +144,10 @@ def _pair(found: ReadingDifference, comparison: SetComparison) -> Iterator[str]:
                for name, value in zip(names, found.values, strict=True)]  # fmt: skip
     yield from question_shown(pair.witness.question, answers)
     yield from ("", f"{pair.bound} ({found.source})")
+
+
+def _link(clause: str) -> str:
+    return f"{find_clause(clause).file}#{clause.replace('.', '')}"
 
 
 def _whole(found: SetComparison) -> Iterator[str]:
@@ -176,24 +162,9 @@ def _whole(found: SetComparison) -> Iterator[str]:
     answers = [(each.name, answer, each.readings) for each, answer in zip(sets, whole.answers, strict=True)]
     yield from question_shown(whole.question, answers)
     yield from ("", whole.bound)
-    if not any(each.play.verdict == "set-up" and _shows(each, whole) for each in found.differences):
+    set_up = [each.pair.witness for each in found.differences if each.play.verdict == "set-up"]
+    if not any(witness is not None and witness.question == whole.question for witness in set_up):
         yield of_play(whole.question)
-
-
-def _shows(found: ReadingDifference, whole: WholeSets) -> bool:
-    """Whether the game of the whole sets is also that of one reading."""
-    return found.pair.witness is not None and found.pair.witness.question == whole.question
-
-
-def _left_open(found: SetComparison) -> Iterator[str]:
-    """The readings that the editions do not settle; those that both leave open come first."""
-    one, two = found.one, found.two
-    both = [reading for reading in one.left_open if reading in two.left_open]
-    yield from _open_readings("Both leave", one, both)
-    for each, other in ((one, two), (two, one)):
-        yield from _open_readings(
-            f"{each.name} leaves", each, [name for name in each.left_open if name not in both], other
-        )
 
 
 def _open_readings(who: str, given: ReadingSet, readings: list[str], other: ReadingSet | None = None) -> Iterator[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof.crumble.arrangement import Arrangement as Cover
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, place
 from shatterproof.crumble.position import Position, set_up
@@ -26,6 +26,7 @@ from shatterproof_properties.witnesses.crumble.repetition_games import (
     placement_of,
     symmetry_class,
     turns_of_a_draw,
+    without_memory,
 )
 from shatterproof_properties.witnesses.distinctions import Clock, Smallest
 
@@ -81,7 +82,8 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
     best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
         clock.tick(0)
-        for work, done in works(one, arrangement):
+        # All cuts and joins that would be possible if all pieces were the mover's.
+        for work, done in (*cuts(one, arrangement, arrangement.live), *joins(one, arrangement, arrangement.live)):
             if reading == "crumble.capture-nested" and not _within_pieces_within(done.arrangement):
                 continue
             for own in _colourings((one, two), arrangement, work):
@@ -104,7 +106,7 @@ def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any]
             game = Repetition(drawing, other, pieces, clock)
             promising = game.promising(_starts(drawing, pieces, clock))
             whole_classes = {like for begun in promising for like in symmetry_class(begun, columns, rows)}
-            shortest = game.shortest((strict_json.encode(_written(drawing, begun)), begun) for begun in whole_classes)
+            shortest = game.shortest((drawing.text(without_memory(drawing, begun)), begun) for begun in whole_classes)
             found += [(turns_of_a_draw(drawing), *shortest)] if shortest else []
     if not found:
         return None
@@ -128,12 +130,6 @@ def _starts(engine: Engine, pieces: int, clock: Clock) -> Iterator[Placement]:
                     yield placement_of(arrangement, black, True)
 
 
-def _written(engine: Engine, placement: Placement) -> Any:
-    arrangement = arranged(engine, placement.pieces)
-    black = sum(1 << slot for slot, piece in enumerate(placement.pieces) if piece in placement.black)
-    return engine.write(Fast(arrangement, black, placement.black_moves, None, None))
-
-
 def smallest_refused(
     reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock
 ) -> Question | None:
@@ -145,21 +141,16 @@ def smallest_refused(
             continue
         for black in range(1 << pieces):
             clock.tick()
-            position = on_the_board(one, arrangement, black, True)
-            if len({_is_accepted(position, each) for each in readings}) == 2:
+            position, accepted = on_the_board(one, arrangement, black, True), 0
+            colours = {piece: BLACK if piece in position.black else WHITE for piece in position.arrangement.pieces}
+            for each in readings:
+                with suppress(InputError):
+                    set_up(position.board, colours, readings=each)
+                    accepted += 1
+            if accepted == 1:
                 best.offer(position)
                 best.offer(replace(position, to_move=WHITE))
     return best.question
-
-
-def _is_accepted(position: Position, readings: Any) -> bool:
-    pieces = position.arrangement.pieces
-    try:
-        set_up(position.board, {piece: BLACK if piece in position.black else WHITE for piece in pieces},
-               readings=readings)  # fmt: skip
-    except InputError:
-        return False
-    return True
 
 
 def engines(board_name: str, readings: tuple[Any, Any]) -> tuple[Engine, Engine]:
@@ -176,11 +167,6 @@ def arrangements(engine: Engine, pieces: int) -> Iterator[Arrangement]:
     for cover in tilings(engine.columns << fine, engine.rows << fine, pieces):
         rects = [(x * step, y * step, (x + width) * step, (y + height) * step) for x, y, width, height in cover]
         yield arranged(engine, sorted(rects, key=lambda rect: (rect[1], rect[0])))
-
-
-def works(engine: Engine, arrangement: Arrangement) -> list[tuple[Work, WorkResult]]:
-    """The cuts and joins that would be possible if all pieces were the mover's."""
-    return [*cuts(engine, arrangement, arrangement.live), *joins(engine, arrangement, arrangement.live)]
 
 
 def _within_pieces_within(arrangement: Arrangement) -> bool:

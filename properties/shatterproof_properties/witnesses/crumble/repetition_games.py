@@ -96,12 +96,18 @@ class Repetition:
         return {placement for placement, _ in reached}
 
     def _following(self, node: Node, turn: int) -> Iterator[tuple[Continuation, Node]]:
+        """The turns after which a game of n turns can still be drawn in time, and is not drawn for the other engine.
+
+        All its turns after the first four must have renewed.
+        """
         placement, memories = node
         self._clock.tick(0)
         for step in self._steps_from(placement):
             if len(step.after.pieces) <= self.pieces:
-                later = self._remembered(memories, step)
-                if self._can_still_draw(later[0], turn) and not _is_drawn(self.engines[1], later[1]):
+                drawing, other = later = self._remembered(memories, step)
+                if drawing is None or len(drawing.recent) < min(turn, REMEMBERED) or None in drawing.recent:
+                    continue
+                if drawing.renewals >= max(0, turn - REMEMBERED) and not _is_drawn(self.engines[1], other):
                     yield step, (step.after, later)
 
     def _drawn(self, layer: dict[tuple[Placement, Memories], GameText]) -> Iterator[GameText]:
@@ -113,18 +119,12 @@ class Repetition:
                     yield length + len(step.text), f"{said} {step.text}", name
 
     def _remembered(self, memories: Memories, step: Continuation) -> Memories:
-        each = zip(self.engines, memories, step.targets, strict=True)
-        one, two = (_after(engine, memory, step.worked, targets) for engine, memory, targets in each)
+        found = []
+        for engine, memory, targets in zip(self.engines, memories, step.targets, strict=True):
+            renewed = engine.has_renewed(engine.renewing_targets(memory, step.worked), targets)
+            found.append(engine.remember(memory, step.worked, targets, renewed))
+        one, two = found
         return one, two
-
-    def _can_still_draw(self, memory: Memory | None, turn: int) -> bool:
-        """Whether a game of n turns can still be drawn in time.
-
-        All its turns after the first four must have renewed.
-        """
-        if memory is None or len(memory.recent) < min(turn, REMEMBERED) or None in memory.recent:
-            return False
-        return memory.renewals >= max(0, turn - REMEMBERED)
 
     def _steps_from(self, placement: Placement) -> list[Continuation]:
         found = self._steps.get(placement)
@@ -142,11 +142,6 @@ def _is_drawn(engine: Engine, memory: Memory | None) -> bool:
     return memory is not None and memory.renewals >= engine.renewals_for_draw()
 
 
-def _after(engine: Engine, memory: Memory | None, worked: Worked, targets: Targets) -> Memory | None:
-    renewed = engine.has_renewed(engine.renewing_targets(memory, worked), targets)
-    return engine.remember(memory, worked, targets, renewed)
-
-
 def steps(
     engines: Sequence[Engine], placement: Placement
 ) -> Iterator[tuple[str, Placement, Worked, tuple[Targets, ...]]]:
@@ -155,9 +150,9 @@ def steps(
     Both engines agree on the board after a turn. Of turns with equal results one is enough.
     """
     engine = engines[0]
-    arrangement, black = _arranged(engine, placement)
-    own = black if placement.black_moves else arrangement.live ^ black
-    here = Position(arrangement, black, placement.black_moves, None, None)
+    here = without_memory(engine, placement)
+    arrangement = here.arrangement
+    own = here.black if placement.black_moves else arrangement.live ^ here.black
     for work, done in (*cuts(engine, arrangement, own), *joins(engine, arrangement, own)):
         worked = worked_rects(arrangement, work)
         for index, half, path, held, masks in _walks(engines, work, done):
@@ -204,10 +199,10 @@ def _walk(
                 waiting.append((longer, *state))
 
 
-def _arranged(engine: Engine, placement: Placement) -> tuple[Arrangement, int]:
-    return arranged(engine, placement.pieces), sum(
-        1 << slot for slot, piece in enumerate(placement.pieces) if piece in placement.black
-    )
+def without_memory(engine: Engine, placement: Placement) -> Position:
+    """The engine's position for a placement. It remembers nothing."""
+    black = sum(1 << slot for slot, piece in enumerate(placement.pieces) if piece in placement.black)
+    return Position(arranged(engine, placement.pieces), black, placement.black_moves, None, None)
 
 
 def placement_of(arrangement: Arrangement, own: int, black_moved: bool) -> Placement:

@@ -19,7 +19,7 @@ from shatterproof_properties.protocol.answers import position_key
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.witnesses import shipped
+from shatterproof_properties.witnesses.pair import shipped
 
 Item = TypeVar("Item")
 
