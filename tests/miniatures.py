@@ -21,18 +21,7 @@ EVERY = 3
 
 Message = dict[str, Any]
 
-START = {
-    "board": "2x2",
-    "game": "crumble",
-    "memory": None,
-    "pieces": [
-        ["0", "0", "1", "1", "white"],
-        ["1", "0", "1", "1", "black"],
-        ["0", "1", "1", "1", "black"],
-        ["1", "1", "1", "1", "white"],
-    ],
-    "to_move": "black",
-}
+START = Engine(2, 2).start()
 
 
 class Tiny:
@@ -79,10 +68,6 @@ class Tiny:
     def say(self, answer: Message) -> None:
         """Writes an answer on a line."""
         self.write(encode(answer) + "\n")
-
-    def write_under(self, question: Message, rest: str) -> None:
-        """Writes an answer on a line, as it stands after the id."""
-        self.write(f'{{"id":{question["id"]},{rest}}}\n')
 
     def write(self, text: str) -> None:
         """Writes text to stdout at once."""
@@ -136,44 +121,84 @@ def miniature(engine: TinyT) -> TinyT:
     return engine
 
 
-def _with(method: str, function: Callable[..., None]) -> None:
-    """Adds an engine with this function as one of its methods, and with its docstring."""
-    name = function.__name__
-    MINIATURES[name] = type(name.title().replace("_", ""), (Tiny,), {method: function, "__doc__": function.__doc__})
+def _with(method: str, name: str, said: str | None, function: Callable[..., object]) -> None:
+    """Adds an engine with this function as one of its methods."""
+    MINIATURES[name] = type(name.title().replace("_", ""), (Tiny,), {method: function, "__doc__": said})
 
 
 def fault(function: Callable[[Tiny, Message], None]) -> None:
     """Adds an engine that does this at every third question about a turn."""
-    _with("fault", function)
+    _with("fault", function.__name__, function.__doc__, function)
 
 
 def farewell(function: Callable[[Tiny], None]) -> None:
     """Adds an engine that does this after bye."""
-    _with("leave", function)
+    _with("leave", function.__name__, function.__doc__, function)
 
 
 # Faults at a question about a turn.
 
+WRITTEN = {
+    "answers_early": (
+        "Answers the next question before it has come.", 'RIGHT\n{"id":NEXT,"ok":{"verdict":"malformed"}}',
+    ),
+    "answers_twice": ("Gives its answer twice.", "RIGHT\nRIGHT"),
+    "byte_order_mark": ("Puts a byte order mark before its answer.", "\ufeffRIGHT"),
+    "empty_line": ("Writes an empty line before its answer.", "\nRIGHT"),
+    "forgets_its_context": (
+        "Has forgotten its context at every third question about a turn.",
+        '{"id":ID,"error":{"code":"bad-question","text":"no such context is open","at":"/context"}}',
+    ),
+    "half_a_character": ("Writes half of a surrogate pair.", r'{"id":ID,"skip":{"why":"\ud83d"}}'),
+    "keys_twice": ("Names a key twice.", '{"id":ID,"ok":{"verdict":"legal","verdict":"illegal"}}'),
+    "knows_little": ("Declares every third turn a gap; that is allowed.", '{"id":ID,"skip":{"why":"not written yet"}}'),
+    "more_than_asked": ("Adds a field of its own.", '{"id":ID,"ok":{"verdict":"malformed","took":3}}'),
+    "no_id": ("Answers without an id.", '{"ok":OK}'),
+    "null_id": ("Answers with null for an id, though nothing is wrong.", '{"id":null,"ok":OK}'),
+    "ok_and_error": (
+        "Answers with ok and error at once.", '{"id":ID,"ok":OK,"error":{"code":"internal","text":"or not"}}',
+    ),
+    "prints": ("Prints a note to stdout before its answer.", "trying TURN\nRIGHT"),
+    "says_floats": ("Writes a number with a fraction.", '{"id":ID,"ok":{"total":1.5,"by":[]}}'),
+    "says_nan": ("Writes NaN, which is no JSON.", '{"id":ID,"ok":NaN}'),
+    "too_deep": ("Nests brackets without end.", "[" * 5000 + "]" * 5000),
+    "too_long": ("Writes a line longer than a line may be.", " " * (9 * 1024 * 1024)),
+    "unknown_error": (
+        "Reports an error that is not on the list.", '{"id":ID,"error":{"code":"oops","text":"went wrong"}}',
+    ),
+    "unknown_verdict": ("Gives a verdict that there is not.", '{"id":ID,"ok":{"verdict":"perhaps"}}'),
+    "wrong_id": ("Answers under an id that no question had.", '{"id":FAR,"ok":OK}'),
+}  # fmt: skip
+"""By name: the fault in words, and what the engine writes. Words in capitals stand for parts of the right answer."""
+
+
+def _writer(text: str) -> Callable[[Tiny, Message], None]:
+    def written(engine: Tiny, question: Message) -> None:
+        right, number = engine.answer(question), question["id"]
+        parts = {"RIGHT": encode(right), "OK": encode(right["ok"]), "TURN": question.get("turn"),
+                 "ID": number, "NEXT": number + 1, "FAR": number + 1000}  # fmt: skip
+        engine.write(re.sub("|".join(parts), lambda found: str(parts[found[0]]), text) + "\n")
+
+    return written
+
+
+for _name, (_said, _text) in WRITTEN.items():
+    _with("fault", _name, _said, _writer(_text))
+_with("fault", "crashes", "Is ended by a signal.", lambda engine, asked: os.kill(os.getpid(), signal.SIGSEGV))
+_with("fault", "goes_quietly", "Exits with code 0 in the middle of the questions.", lambda engine, asked: sys.exit(0))
+_with("fault", "silent", "Does not answer at all.", lambda engine, asked: time.sleep(3600))
+
 
 @fault
-def answers_early(engine: Tiny, question: Message) -> None:
-    """Answers the next question before it has come."""
-    engine.say(engine.answer(question))
-    engine.say({"id": question["id"] + 1, "ok": {"verdict": "malformed"}})
+def several_lines(engine: Tiny, question: Message) -> None:
+    """Spreads its answer over several lines."""
+    engine.write(json.dumps(engine.answer(question), indent=1) + "\n")
 
 
 @fault
-def answers_twice(engine: Tiny, question: Message) -> None:
-    """Gives its answer twice."""
-    engine.say(engine.answer(question))
-    engine.say(engine.answer(question))
-
-
-@fault
-def byte_order_mark(engine: Tiny, question: Message) -> None:
-    """Puts a byte order mark before its answer."""
-    engine.write("\ufeff")
-    engine.say(engine.answer(question))
+def single_quotes(engine: Tiny, question: Message) -> None:
+    """Prints a Python dictionary instead of JSON."""
+    engine.write(f"{engine.answer(question)}\n")
 
 
 @fault
@@ -181,12 +206,6 @@ def closes_its_output(engine: Tiny, question: Message) -> None:
     """Closes its output and runs on."""
     os.close(1)
     time.sleep(3600)
-
-
-@fault
-def crashes(engine: Tiny, question: Message) -> None:
-    """Is ended by a signal."""
-    os.kill(os.getpid(), signal.SIGSEGV)
 
 
 @fault
@@ -205,13 +224,6 @@ def drip(engine: Tiny, question: Message) -> None:
 
 
 @fault
-def empty_line(engine: Tiny, question: Message) -> None:
-    """Writes an empty line before its answer."""
-    engine.write("\n")
-    engine.say(engine.answer(question))
-
-
-@fault
 def exits(engine: Tiny, question: Message) -> None:
     """Says why on stderr and exits with code 3."""
     sys.stderr.write("no rule for this")
@@ -224,25 +236,6 @@ def fills_the_disk(engine: Tiny, question: Message) -> None:
     with open("log", "wb") as file:
         while True:
             file.write(bytes(1 << 20))
-
-
-@fault
-def forgets_its_context(engine: Tiny, question: Message) -> None:
-    """Has forgotten its context at every third question about a turn."""
-    error = {"code": "bad-question", "text": "no such context is open", "at": "/context"}
-    engine.say({"id": question["id"], "error": error})
-
-
-@fault
-def goes_quietly(engine: Tiny, question: Message) -> None:
-    """Exits with code 0 in the middle of the questions."""
-    sys.exit(0)
-
-
-@fault
-def half_a_character(engine: Tiny, question: Message) -> None:
-    """Writes half of a surrogate pair."""
-    engine.write_under(question, '"skip":{"why":"\\ud83d"}')
 
 
 @fault
@@ -261,28 +254,10 @@ def hoards(engine: Tiny, question: Message) -> None:
 
 
 @fault
-def keys_twice(engine: Tiny, question: Message) -> None:
-    """Names a key twice."""
-    engine.write_under(question, '"ok":{"verdict":"legal","verdict":"illegal"}')
-
-
-@fault
-def knows_little(engine: Tiny, question: Message) -> None:
-    """Declares every third turn a gap; that is allowed."""
-    engine.say({"id": question["id"], "skip": {"why": "not written yet"}})
-
-
-@fault
 def latin_letters(engine: Tiny, question: Message) -> None:
     """Writes Latin-1 instead of UTF-8."""
     sys.stdout.buffer.write(b'{"id":%d,"skip":{"why":"\xe0 faire"}}\n' % question["id"])
     sys.stdout.flush()
-
-
-@fault
-def more_than_asked(engine: Tiny, question: Message) -> None:
-    """Adds a field of its own."""
-    engine.say({"id": question["id"], "ok": {"verdict": "malformed", "took": 3}})
 
 
 @fault
@@ -293,67 +268,9 @@ def never_ends_a_line(engine: Tiny, question: Message) -> None:
 
 
 @fault
-def no_id(engine: Tiny, question: Message) -> None:
-    """Answers without an id."""
-    answer = engine.answer(question)
-    del answer["id"]
-    engine.say(answer)
-
-
-@fault
-def null_id(engine: Tiny, question: Message) -> None:
-    """Answers with null for an id, though nothing is wrong."""
-    engine.say({**engine.answer(question), "id": None})
-
-
-@fault
-def ok_and_error(engine: Tiny, question: Message) -> None:
-    """Answers with ok and error at once."""
-    error = {"code": "internal", "text": "or not"}
-    engine.say({**engine.answer(question), "error": error})
-
-
-@fault
-def prints(engine: Tiny, question: Message) -> None:
-    """Prints a note to stdout before its answer."""
-    engine.write(f"trying {question['turn']}\n")
-    engine.say(engine.answer(question))
-
-
-@fault
 def raises(engine: Tiny, question: Message) -> None:
     """Does not catch its own exception."""
     raise KeyError("walk")
-
-
-@fault
-def says_floats(engine: Tiny, question: Message) -> None:
-    """Writes a number with a fraction."""
-    engine.write_under(question, '"ok":{"total":1.5,"by":[]}')
-
-
-@fault
-def says_nan(engine: Tiny, question: Message) -> None:
-    """Writes NaN, which is no JSON."""
-    engine.write_under(question, '"ok":NaN')
-
-
-@fault
-def several_lines(engine: Tiny, question: Message) -> None:
-    """Spreads its answer over several lines."""
-    engine.write(json.dumps(engine.answer(question), indent=1) + "\n")
-
-
-@fault
-def silent(engine: Tiny, question: Message) -> None:
-    """Does not answer at all."""
-    time.sleep(3600)
-
-
-@fault
-def single_quotes(engine: Tiny, question: Message) -> None:
-    """Prints a Python dictionary instead of JSON."""
-    engine.write(f"{engine.answer(question)}\n")
 
 
 @fault
@@ -384,43 +301,10 @@ def stops_reading(engine: Tiny, question: Message) -> None:
     time.sleep(3600)
 
 
-@fault
-def too_deep(engine: Tiny, question: Message) -> None:
-    """Nests brackets without end."""
-    engine.write("[" * 5000 + "]" * 5000 + "\n")
-
-
-@fault
-def too_long(engine: Tiny, question: Message) -> None:
-    """Writes a line longer than a line may be."""
-    engine.write(" " * (9 * 1024 * 1024) + "\n")
-
-
-@fault
-def unknown_error(engine: Tiny, question: Message) -> None:
-    """Reports an error that is not on the list."""
-    engine.say({"id": question["id"], "error": {"code": "oops", "text": "went wrong"}})
-
-
-@fault
-def unknown_verdict(engine: Tiny, question: Message) -> None:
-    """Gives a verdict that there is not."""
-    engine.say({"id": question["id"], "ok": {"verdict": "perhaps"}})
-
-
-@fault
-def wrong_id(engine: Tiny, question: Message) -> None:
-    """Answers under an id that no question had."""
-    engine.say({**engine.answer(question), "id": question["id"] + 1000})
-
-
 # Faults after bye.
 
-
-@farewell
-def exits_with_5(engine: Tiny) -> None:
-    """Exits with code 5 after bye."""
-    sys.exit(5)
+_with("leave", "exits_with_5", "Exits with code 5 after bye.", lambda engine: sys.exit(5))
+_with("leave", "ignores_bye", "Answers bye and stays.", lambda engine: time.sleep(3600))
 
 
 @farewell
@@ -428,12 +312,6 @@ def has_the_last_word(engine: Tiny) -> None:
     """Says more after bye."""
     engine.write("goodbye\n")
     sys.exit(0)
-
-
-@farewell
-def ignores_bye(engine: Tiny) -> None:
-    """Answers bye and stays."""
-    time.sleep(3600)
 
 
 @farewell

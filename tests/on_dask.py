@@ -34,17 +34,8 @@ def started(folder: Path, module: str, *arguments: str, path: str = str(TESTS)) 
 def scheduling(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A scheduler without workers, and its address."""
     file = folder / "scheduler.json"
-    with started(
-        folder,
-        "dask_scheduler",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--no-show",
-        "--scheduler-file",
-        str(file),
-    ) as process:
+    options = ("--host", "127.0.0.1", "--port", "0", "--no-show", "--scheduler-file", str(file))
+    with started(folder, "dask_scheduler", *options) as process:
         while not (file.exists() and file.read_text().rstrip().endswith("}")):
             assert process.poll() is None, (folder / "dask_scheduler.log").read_text()
             time.sleep(0.05)
