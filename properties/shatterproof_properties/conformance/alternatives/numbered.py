@@ -26,13 +26,13 @@ def changed(
     **methods: Callable[..., Any],
 ) -> Iterator[Alternative]:
     """The alternatives of an engine with other methods: functions of the engine, the usual method and its arguments."""
-    own = {name: _method(getattr(engine, name), function) for name, function in methods.items()}
+
+    def method(usual: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda it, *given, **named: function(it, partial(usual, it), *given, **named)
+
+    own = {name: method(getattr(engine, name), function) for name, function in methods.items()}
     for number, words in each_number(says, numbers):
         yield of_class(type(words, (engine,), {"most": number, **own}), clause, acts)
-
-
-def _method(usual: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda it, *given, **named: function(it, partial(usual, it), *given, **named)
 
 
 def each_number(says: str, numbers: Iterable[int] = NUMBERS) -> Iterator[tuple[int, str]]:

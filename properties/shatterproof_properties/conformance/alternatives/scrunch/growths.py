@@ -126,17 +126,14 @@ def _growing(says: str, clause: str, of: Of, acts: int = 1) -> Iterator[Alternat
     """
     broken = f"scrunch.{clause}"
     dead = changed(Engine, says, broken, acts=acts, flaw=_flaw(broken, of))
-    refused = refusing(Engine, f"{says} Its snake could grow all the same.", broken, _measured(of), acts=acts)
-    for pair in zip(dead, refused, strict=True):
-        yield from pair
 
-
-def _measured(of: Of) -> Callable[[Any, Position, str, Position], int]:
     def measured(engine: Any, here: Position, text: str, after: Position) -> int:
         growth = growth_made(engine, here, text, after)
         return int(of(growth)) if growth else 0
 
-    return measured
+    refused = refusing(Engine, f"{says} Its snake could grow all the same.", broken, measured, acts=acts)
+    for pair in zip(dead, refused, strict=True):
+        yield from pair
 
 
 def growth_made(engine: Engine, here: Position, text: str, after: Position) -> GrowthMade | None:

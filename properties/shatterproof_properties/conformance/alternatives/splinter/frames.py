@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from shatterproof_properties.conformance.alternatives.text_frame import (
     LETTERS,
@@ -24,21 +25,22 @@ DIRECTION = re.compile("[NESW]{1,2}")
 def _from_other_sides() -> Iterator[TextFrame]:
     for seen in SYMMETRIES[1:8]:
         back = seen.inverse()
-        squares, ways = (_squares_read(seen), _squares_written(seen)), (_directions(back), _directions(seen))
-        said = _in_words(seen)
-        both = (_both(one, two) for one, two in zip(squares, ways, strict=True))
-        yield TextFrame(f"{said}.", SQUARE, *squares)
-        yield TextFrame(f"Directions are seen so that {_directions_in_words(back)}.", SLIDE, *ways)
+        (read, written), (read_way, written_way) = _squares(seen), (_directions(back), _directions(seen))
+        columns = "columns are counted from the right" if seen.east_west else ""
+        rows = "rows are counted from the top" if seen.north_south else ""
+        exchanged = "the letter names the row and the number the column" if seen.diagonal else ""
+        words = ", ".join(filter(None, (exchanged, columns, rows)))
+        said, north, east = words[0].upper() + words[1:], back.direction("N"), back.direction("E")
+        yield TextFrame(f"{said}.", SQUARE, read, written)
+        yield TextFrame(
+            f"Directions are seen so that N means {north} and E means {east}.", SLIDE, read_way, written_way
+        )
+        both = _one_then(read, read_way), _one_then(written, written_way)
         yield TextFrame(f"{said}, and directions are seen from there.", SQUARE, *both)
 
 
-def _both(one: Rewritten, two: Rewritten) -> Rewritten:
+def _one_then(one: Rewritten, two: Rewritten) -> Rewritten:
     return lambda text, board: two(one(text, board), board)
-
-
-def _squares_read(seen: SplinterSymmetry) -> Rewritten:
-    """The squares of the board by the names that they have from that side."""
-    return each_place(lambda letter, number, board: _mirrored(seen, *_across(seen, letter, number), board))
 
 
 def _across(seen: SplinterSymmetry, letter: str, number: int) -> tuple[int, int]:
@@ -53,51 +55,34 @@ def _mirrored(seen: SplinterSymmetry, column: int, row: int, board: tuple[int, .
     return named(column, rows - row if seen.north_south else row + 1)
 
 
-def _squares_written(seen: SplinterSymmetry) -> Rewritten:
-    """The names of squares from that side."""
+def _squares(seen: SplinterSymmetry) -> tuple[Rewritten, Rewritten]:
+    """The squares of the board by the names that they have from that side, and those names."""
 
-    def renamed(letter: str, number: int, board: tuple[int, ...]) -> str:
+    def read(letter: str, number: int, board: tuple[int, ...]) -> str:
+        return _mirrored(seen, *_across(seen, letter, number), board)
+
+    def written(letter: str, number: int, board: tuple[int, ...]) -> str:
         name = _mirrored(seen, LETTERS.index(letter), number - 1, board)
         column, row = _across(seen, name[0], int(name[1:]))
         return named(column, row + 1)
 
-    return each_place(renamed)
+    return each_place(read), each_place(written)
 
 
 def _directions(seen: SplinterSymmetry) -> Rewritten:
-    return lambda text, board: DIRECTION.sub(lambda found: _direction(seen, found[0]), text)
+    def direction(found: re.Match[str]) -> str:
+        try:
+            return seen.direction(found[0])
+        except KeyError:
+            return found[0]
+
+    return lambda text, board: DIRECTION.sub(direction, text)
 
 
-def _direction(seen: SplinterSymmetry, way: str) -> str:
-    try:
-        return seen.direction(way)
-    except KeyError:
-        return way
-
-
-def _in_words(seen: SplinterSymmetry) -> str:
-    columns = "columns are counted from the right" if seen.east_west else ""
-    rows = "rows are counted from the top" if seen.north_south else ""
-    exchanged = "the letter names the row and the number the column" if seen.diagonal else ""
-    said = ", ".join(filter(None, (exchanged, columns, rows)))
-    return said[0].upper() + said[1:]
-
-
-def _directions_in_words(seen: SplinterSymmetry) -> str:
-    return f"N means {seen.direction('N')} and E means {seen.direction('E')}"
-
-
-def _of_choices(frame: TextFrame) -> TextFrame:
-    """The same frame, used only for the group named in a tie."""
-
-    def only(rewritten: Rewritten) -> Rewritten:
-        def of_choice(text: str, board: tuple[int, ...]) -> str:
-            slide, sign, square = text.partition("=")
-            return slide + sign + rewritten(square, board)
-
-        return of_choice
-
-    return TextFrame(f"For the group named in a tie: {frame.says}", TIE, only(frame.read), as_it_is)
+def _of_choice(rewritten: Rewritten, text: str, board: tuple[int, ...]) -> str:
+    """The text with only the group named in a tie rewritten."""
+    slide, sign, square = text.partition("=")
+    return slide + sign + rewritten(square, board)
 
 
 def _frames() -> Iterator[TextFrame]:
@@ -105,7 +90,8 @@ def _frames() -> Iterator[TextFrame]:
     for frame in (*_from_other_sides(), *customs(SQUARE, "column", "row")):
         yield frame
         if frame.clause == SQUARE:
-            yield _of_choices(frame)
+            says = f"For the group named in a tie: {frame.says}"
+            yield TextFrame(says, TIE, partial(_of_choice, frame.read), as_it_is)
 
 
 ALTERNATIVES = tuple(frame.alternative(second_table("splinter")) for frame in _frames())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from shatterproof.game import Outcome
@@ -17,20 +18,19 @@ from shatterproof_properties.conformance.alternatives.splinter.bounds import (
 from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, opposite
 
 First = Callable[[SlideAsked], bool]
-FIRST_ACTS: tuple[tuple[str, First], ...] = (
-    ("that pushes", lambda slide: slide.run != slide.square),
-    ("that pushes nothing", lambda slide: slide.run == slide.square),
-    ("that pushes a piece off the board", lambda slide: slide.off and slide.run != slide.square),
-    ("off the board", lambda slide: slide.off and slide.run == slide.square),
-    ("after which a piece is off the board", lambda slide: slide.off),
-    ("that pushes pieces of the mover", lambda slide: slide.run & slide.own != slide.square),
-    ("that pushes pieces of the opponent", lambda slide: slide.run & ~slide.own != 0),
-    ("along a diagonal", lambda slide: slide.direction % 2 == 1),
-    ("along a column or a row", lambda slide: slide.direction % 2 == 0),
+STEP, PUSHED, OFF = "splinter.slide.one-step", "splinter.slide.push", "splinter.slide.off"
+FIRST_ACTS: tuple[tuple[str, str, First], ...] = (
+    ("that pushes", PUSHED, lambda slide: slide.run != slide.square),
+    ("that pushes nothing", STEP, lambda slide: slide.run == slide.square),
+    ("that pushes a piece off the board", OFF, lambda slide: slide.off and slide.run != slide.square),
+    ("off the board", "splinter.step-off", lambda slide: slide.off and slide.run == slide.square),
+    ("after which a piece is off the board", OFF, lambda slide: slide.off),
+    ("that pushes pieces of the mover", PUSHED, lambda slide: slide.run & slide.own != slide.square),
+    ("that pushes pieces of the opponent", PUSHED, lambda slide: slide.run & ~slide.own != 0),
+    ("along a diagonal", STEP, lambda slide: slide.direction % 2 == 1),
+    ("along a column or a row", STEP, lambda slide: slide.direction % 2 == 0),
 )
-"""The first acts of a slide in words, each with a test for it."""
-
-
+"""The first acts of a slide in words, each with the clause that allows it and a test for it."""
 Rule = Callable[..., Any]
 """A method for slides that do the first act, in place of the usual one."""
 
@@ -83,37 +83,23 @@ def _cuts_off(engine: Any, here: Position, text: str, after: Position) -> int:
     return pieces_removed(engine, here, text, after) - pushed_off
 
 
+def _cuts_off_by(first: First, engine: Any, here: Position, text: str, after: Position) -> int:
+    return _cuts_off(engine, here, text, after) if engine.sliding and first(engine.sliding) else 0
+
+
 def _loses(engine: Any, here: Position, text: str, after: Position) -> int:
     return int(after.outcome is not None and after.outcome.winner == SIDES[here.blue_moves])
 
 
-def _cuts_off_by(first: First) -> Callable[[Any, Position, str, Position], int]:
-    does = of_slide(first)
-    return lambda *made: _cuts_off(*made) if does(*made) else 0
-
-
-CLAUSES = {
-    "that pushes": "splinter.slide.push",
-    "that pushes nothing": "splinter.slide.one-step",
-    "off the board": "splinter.step-off",
-    "along a diagonal": "splinter.slide.one-step",
-    "along a column or a row": "splinter.slide.one-step",
-    "that pushes pieces of the mover": "splinter.slide.push",
-    "that pushes pieces of the opponent": "splinter.slide.push",
-}
-"""The clause that allows a slide to do so; for all other acts it is splinter.slide.off."""
-
-
 def _by_acts() -> Iterator[Alternative]:
     """Each second act left out or forced after each first act; slides refused for one act, or for both."""
-    for words, first in FIRST_ACTS:
+    for words, allowed, first in FIRST_ACTS:
         for says, clause, method, rule in SECOND_ACTS:
             methods: dict[str, Any] = {method: _after(first, rule)}
             yield from changed(Sliding, says.format(first=words), clause, acts=2, **methods)
-        allowed = CLAUSES.get(words, "splinter.slide.off")
         yield from refusing(Sliding, f"A slide {words} is refused.", allowed, of_slide(first))
         says = f"A slide {words} is refused where it cuts something off."
-        yield from refusing(Sliding, says, SPLINTER, _cuts_off_by(first), acts=2)
+        yield from refusing(Sliding, says, SPLINTER, partial(_cuts_off_by, first), acts=2)
 
 
 ALTERNATIVES = (
