@@ -53,9 +53,7 @@ def chains_hang_together_along_sides(arrangement: Arrangement, black: Colours) -
 
 @guards("crumble.ring", "crumble.capture.enclosed", "crumble.capture.edge")
 def enclosed_is_what_rings_hold(arrangement: Arrangement, black: Colours) -> None:
-    """A piece is enclosed in two equal senses: a chain cuts it off from the edge, and its group does not reach the
-    edge.
-    """
+    """What a chain cuts off from the edge is exactly what belongs to a group that does not reach the edge."""
     by_groups, by_rings = enclosed(arrangement, black), held_by_rings(_cells(arrangement), black)
     differing = [describe(piece) for piece in by_groups ^ by_rings]
     check(not differing, f"held by a ring or by their group, not by both: {differing}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
+from operator import itemgetter
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -59,14 +60,8 @@ def _some_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pi
 
 @st.composite
 def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """A cover in which each piece is drawn, row by row from the south, each row from the west."""
-    found: list[Piece] = []
-    free = _all_cells(columns, rows)
-    while free:
-        y, x = min((y, x) for x, y in free)
-        found.append(draw(st.sampled_from(_fitting(x, y, free, unit))))
-        free.difference_update(_cells(found[-1]))
-    return found
+    """A cover in which each piece is drawn."""
+    return _filled(_all_cells(columns, rows), unit, lambda fitting: draw(st.sampled_from(fitting)))
 
 
 @st.composite
@@ -95,12 +90,15 @@ def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
     return found
 
 
-def _filled(free: Cells, side: int) -> list[Piece]:
-    """The free cells covered by squares of one size as far as they fit, in the order of `_all_placed`."""
+def _filled(free: Cells, side: int, choose: Callable[[list[Piece]], Piece] = itemgetter(0)) -> list[Piece]:
+    """The free cells covered by squares of one size as far as they fit, or by the pieces chosen of those that fit.
+
+    They are covered row by row from the south, each row from the west.
+    """
     found: list[Piece] = []
     while free:
         y, x = min((y, x) for x, y in free)
-        found.append(_fitting(x, y, free, side)[0])
+        found.append(choose(_fitting(x, y, free, side)))
         free.difference_update(_cells(found[-1]))
     return found
 

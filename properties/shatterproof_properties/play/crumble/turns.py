@@ -43,27 +43,22 @@ def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn
         again = _repetitions(position, draw(st.integers(0, 99)))
         if again:
             return draw(st.sampled_from(again))
-    work = draw(_works(position, chosen))
+    joins_in_four = 2 if chosen == "joining" else 1
+    kinds = ("cuts", "joins") if draw(st.integers(0, 3)) < 4 - joins_in_four else ("joins", "cuts")
+    works = ([*WORKS[kind](position.arrangement, position.own)] for kind in kinds)
+    options = next((found for found in works if found), []) or reject()
+    if chosen == "sweeping":
+        options = sorted(options, key=lambda work: -len(work.pieces))[:6]
+    else:
+        of_many = [work for work in options if len(work.pieces) > (1 if kinds[0] == "cuts" else 2)]
+        options = of_many if of_many and draw(st.integers(0, 2)) == 2 else options
+    work = draw(st.sampled_from(options))
     if chosen != "wandering" and draw(st.integers(0, 4)) == 0:
         return Turn(work)
     arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
     starter = draw(st.sampled_from(sorted(new_pieces(work), key=place)))
     path = draw(WAYS.get(chosen, paths)(arrangement, black, starter, position.readings))
     return Turn(work, Walk(starter, path) if path else None)
-
-
-@st.composite
-def _works(draw: st.DrawFn, position: Position, style: str) -> Cut | Join:
-    def in_order(kinds: tuple[str, ...]) -> list[Cut | Join]:
-        return [work for kind in kinds for work in WORKS[kind](position.arrangement, position.own)]
-
-    joins_in_four = 2 if style == "joining" else 1
-    kinds = ("cuts", "joins") if draw(st.integers(0, 3)) < 4 - joins_in_four else ("joins", "cuts")
-    options = in_order(kinds[:1]) or in_order(kinds[1:]) or reject()
-    if style == "sweeping":
-        return draw(st.sampled_from(sorted(options, key=lambda work: -len(work.pieces))[:6]))
-    of_many = [work for work in options if len(work.pieces) > (1 if kinds[0] == "cuts" else 2)]
-    return draw(st.sampled_from(of_many if of_many and draw(st.integers(0, 2)) == 2 else options))
 
 
 def _repetitions(position: Position, first: int) -> list[Turn]:

@@ -9,7 +9,8 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from shatterproof.splinter.squares import DIRECTIONS, Square, is_on_board, step
+from shatterproof.splinter.groups import groups
+from shatterproof.splinter.squares import BLUE, DIRECTIONS, Piece, Square, is_on_board, step
 
 MOST_SQUARES = 40
 LONGEST_ARM = 6
@@ -27,19 +28,10 @@ def next_to(squares: Iterable[Square]) -> set[Square]:
     return {other for square in squares for other in (square, *around(square))}
 
 
-def parts(squares: Set[Square]) -> list[Squares]:
+def parts(squares: Iterable[Square]) -> list[Squares]:
     """The connected parts of some squares, by sides or corners, largest first."""
-    left, found = set(squares), []
-    while left:
-        part, waiting = set[Square](), [min(left)]
-        while waiting:
-            square = waiting.pop()
-            if square in left:
-                left.remove(square)
-                part.add(square)
-                waiting += around(square)
-        found.append(frozenset(part))
-    return sorted(found, key=lambda part: (-len(part), min(part)))
+    taken = dict.fromkeys(squares, Piece(BLUE, "circle"))
+    return sorted(groups(taken), key=lambda part: (-len(part), min(part)))
 
 
 @st.composite

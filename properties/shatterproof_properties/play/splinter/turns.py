@@ -57,8 +57,7 @@ def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
     """Slides that lead to a tie; if there are none, slides that cut something off. Only some are looked at."""
     parted = []
     for slide in found[:24]:
-        pushed = pieces_pushed(position, slide)
-        sizes = [len(part) for part in parts(set(pushed))]
+        sizes = [len(part) for part in parts(pieces_pushed(position, slide))]
         if len(sizes) > 1:
             parted.append((sizes[0] == sizes[1], slide))
     return [slide for ties, slide in parted if ties] or [slide for _, slide in parted]
