@@ -175,9 +175,7 @@ HALF_TURN = CrumbleSymmetry(east_west=True, north_south=True)
 
 @guards("crumble.notation.fraction")
 def a_location_in_fractions_means_the_same_turn(position: Position, turn: Turn) -> None:
-    """A location in fractions means the same turn, said by Black, and said by White who sees the board from the other
-    side.
-    """
+    """A location in fractions means the same turn, also as White says it, who sees the board from the other side."""
     white = position.to_move == WHITE
     seen, made = (HALF_TURN.position(position), HALF_TURN.turn(position, turn)) if white else (position, turn)
     first, board = made.work.pieces[0], seen.arrangement
@@ -252,9 +250,7 @@ def read_as_counts(text: str) -> list[str]:
 
 @guards("crumble.board.limits")
 def json_is_canonical(position: Position) -> None:
-    """JSON lists pieces from the south row up and lengths as strings; any other order of pieces reads as the same
-    position.
-    """
+    """JSON lists pieces from the south row up, and lengths as strings; pieces may be given in any other order."""
     data = crumble.to_json(position)
     places = [(piece.y, piece.x) for piece in position.arrangement.pieces]
     check(places == sorted(places), "the pieces are not sorted by place")

@@ -51,9 +51,7 @@ class Hand(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A turn by places: the snakes removed, by their lowest, leftmost stones; the stone placed; the step of another
-    stone.
-    """
+    """A turn by places: the snakes removed, by their lowest, leftmost stones; the stone placed; the step of another."""
 
     removed: tuple[Place, ...] = ()
     placed: Place | None = None

@@ -60,9 +60,7 @@ def kinds(position: Position) -> set[str]:
     "scrunch.shut-out",
 )
 def each_kind_of_turn_is_there_when_it_should_be(position: Position) -> None:
-    """A position has eggs in creation, growths where a smallest snake can grow, and removals and passes by the
-    readings.
-    """
+    """There are eggs in creation, growths where a smallest snake can grow, removals and passes by the readings."""
     if scrunch.outcome(position):
         return
     hand = hand_of(position)

@@ -24,9 +24,7 @@ WRITTEN_FORMS = (
 
 
 def said(cell: Cell) -> str:
-    """The name of a cell by definition: a letter for the row from the bottom, and a number for the place in the row
-    from 1.
-    """
+    """The name of a cell by definition: a letter for the row from the bottom, a number for the place in it from 1."""
     return "abcdefghijklmnopqrs"[cell[0]] + str(cell[1] + 1)
 
 

@@ -63,9 +63,7 @@ def is_inside(position: Position, place: Place) -> bool:
 
 
 def slid(position: Position, standing: Standing, place: Place, way: str) -> Slid:
-    """splinter.slide.push: the slide that moves by one the piece on `place` and all pieces ahead of it up to the first
-    gap.
-    """
+    """splinter.slide.push: the slide by one of the piece on `place` and all pieces ahead of it up to the first gap."""
     right, up = COMPASS[way]
     moves, left = [], dict(standing)
     at = place

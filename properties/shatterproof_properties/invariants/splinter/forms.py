@@ -121,9 +121,7 @@ def every_square_has_a_name_of_its_own(board: str) -> None:
 
 @guards("splinter.board.one-piece", "splinter.notation.square")
 def json_is_canonical(position: Position) -> None:
-    """JSON lists pieces by column, then row, each under the name of its square; any other order reads as the same
-    position.
-    """
+    """JSON lists pieces by column, then row, by the names of squares; they may be given in any other order."""
     data = splinter.to_json(position)
     expected = [[name_of(place), *man] for place, man in sorted(standing_of(position).items())]
     check(data["pieces"] == expected, f"{data['pieces']} stand for {expected}")

@@ -56,9 +56,7 @@ def a_line_without_gaps_moves_by_one_square(position: Position, turn: Turn) -> N
 
 @guards("splinter.slide.off", "splinter.group.splinter", "splinter.group.own", "splinter.board.one-piece")
 def pieces_are_conserved_but_for_those_pushed_off_or_cut_off(position: Position, turn: Turn) -> None:
-    """Every piece of the position stays, goes over the edge, or stands in a removed group; kind and colour never
-    change.
-    """
+    """Each piece stays, goes over the edge, or stands in a removed group; kind and colour never change."""
     made = slide_made(position, turn)
     before, after = standing_of(position), standing_of(splinter.play(position, turn))
     over = Counter(before[left] for left, reached in made.moves if not is_inside(position, reached))

@@ -66,9 +66,7 @@ class PieceGeometry:
 
     @cached_property
     def across(self) -> list[dict[str, int]]:
-        """For each piece, the pieces that share a complete side with it, by direction
-        (crumble.neighbour.complete-side).
-        """
+        """crumble.neighbour.complete-side: for each piece, those that share a complete side with it, by direction."""
         by_side = {(x, y, "W", height): piece for piece, (x, y, _, height) in enumerate(self.rects)}
         by_side |= {(x, y, "S", width): piece for piece, (x, y, width, _) in enumerate(self.rects)}
         found: list[dict[str, int]] = [{} for _ in self.pieces]

@@ -98,9 +98,7 @@ def sound(beside: Beside, stones: Stones) -> Term:
 
 
 def no_loop(beside: Beside, snakes: Components) -> Term:
-    """scrunch.loops: no stones stand in a ring: the pairs of neighbouring stones number as many as
-    stones less snakes.
-    """
+    """scrunch.loops: no stones stand in a ring: there are as many pairs of neighbours as stones less snakes."""
     stones, most = snakes.members, sum(map(len, beside.values()))
     pairs = (every(stones[one], stones[other]) for one in beside for other in beside[one] if one < other)
     number = total((snakes.is_leader(cell) for cell in beside), most)

@@ -41,9 +41,7 @@ class MoverStanding(NamedTuple):
 
 
 class GivenGrowth(NamedTuple):
-    """A growth: the cell of the stone placed, and the cells that the other stone leaves and reaches; None without a
-    movement.
-    """
+    """A growth: the cell of the stone placed, and those that the other stone leaves and reaches, or None."""
 
     placed: str
     lifted: str | None = None
@@ -107,9 +105,7 @@ class StatedRules:
         return solver.ask() is not None
 
     def after_removal(self, here: MoverStanding, named: Sequence[str]) -> MoverStanding | None:
-        """The mover's stones and phase after removing snakes, each named by a cell, in order; None if
-        that is illegal.
-        """
+        """The mover after removing snakes, each named by a cell, in order; None if that is illegal."""
         if self.loses_all(here):
             lost = self.may_begin(here) and set(named) == here.own and len(named) == len(here.own)
             return here._replace(own=frozenset(), creating=False) if lost else None
@@ -122,9 +118,7 @@ class StatedRules:
         return None if self.must_go_on(here) else here
 
     def may_begin(self, here: MoverStanding) -> bool:
-        """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether removal may
-        begin.
-        """
+        """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether it may begin."""
         if not here.own or self.egg_cells(here) or (here.creating and self.readings["stuck-creator"] == "pass"):
             return False
         if self.readings["tied-death"] == "each-stuck" and not self.loses_all(here):
@@ -177,9 +171,7 @@ class StatedRules:
         return here.creating and value == "pass" and not self.isolated(here) and not self.grows(here)
 
     def is_mated_now(self, here: MoverStanding) -> bool:
-        """Whether the mover has turns and each of them removes all snakes: no egg is possible, and no
-        snake can stay.
-        """
+        """Whether the mover has turns, and each removes all snakes: no egg is possible, and no snake can stay."""
         if not here.own or self.egg_cells(here):
             return False
         solver = Solver(finite=True)
