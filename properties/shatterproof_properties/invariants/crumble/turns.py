@@ -157,7 +157,7 @@ def a_turn_is_its_parts_one_after_another(position: Position, turn: Turn) -> Non
     "crumble.win-stops",
 )
 def every_step_is_one_swap_then_captures(position: Position, turn: Turn) -> None:
-    """Each step crosses a complete side, swaps with the other colour, and captures what rings hold, by the definitions."""
+    """Each step crosses a complete side, swaps with the other colour, captures what rings hold, all by definition."""
     cells = cells_of(without_walk(position, turn))
     for direction, before, after in steps_of(position, turn):
         state = step_by_brute_force(cells, State(before.black, before.at, True), direction, position.readings)

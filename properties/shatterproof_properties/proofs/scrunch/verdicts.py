@@ -118,7 +118,7 @@ class StatedRules:
         return None if self.must_go_on(here) else here
 
     def may_begin(self, here: MoverStanding) -> bool:
-        """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether it may begin."""
+        """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: may removal begin?"""
         if not here.own or self.egg_cells(here) or (here.creating and self.readings["stuck-creator"] == "pass"):
             return False
         if self.readings["tied-death"] == "each-stuck" and not self.loses_all(here):
