@@ -14,8 +14,7 @@ from shatterproof.errors import InputError
 from shatterproof.judging import judge
 from shatterproof.record import Record
 from shatterproof.scrunch.cells import Cell
-from shatterproof_properties.common.ludii import record_of_trial
-from shatterproof_properties.common.ludii.trial import MOST_NESTED, parse_trial
+from shatterproof_properties.common.ludii import MOST_NESTED, parse_trial, record_of_trial
 from shatterproof_properties.play import games
 
 SIDE = 3

@@ -15,7 +15,7 @@ from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof.spec import Clause
-    from shatterproof_properties.common.rule_answers import RuleAnswer
+    from shatterproof_properties.common.search import RuleAnswer
 
 
 @click.command()
@@ -74,8 +74,7 @@ def _list_clauses(game: str | None, as_json: bool) -> None:
 
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
     """Prints the answer to a question. Raises InputError if there is none."""
-    from shatterproof_properties.common.rule_answers import rule_answers
-    from shatterproof_properties.common.search import search
+    from shatterproof_properties.common.search import rule_answers, search
 
     result = search(question, game)
     said = rule_answers(result)
@@ -95,7 +94,7 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
 def _answers_to_text(said: list[RuleAnswer]) -> str:
     """The answer of each game, then the best one in full: its clause, an example, the near miss and related clauses."""
     from shatterproof_properties.common.prose import plain_lines
-    from shatterproof_properties.common.rule_answers import drawn
+    from shatterproof_properties.common.search import drawn
 
     best = said[0]
     each_game = [f"{each.found.game.capitalize()}: {each.sentence} ({each.found.place.id})" for each in said]
@@ -161,7 +160,7 @@ def _tell_clause(name: str, as_json: bool) -> None:
 
 def _clause_to_text(clause: Clause, guards: list[str]) -> str:
     from shatterproof_properties.common.prose import plain_lines
-    from shatterproof_properties.common.rule_answers import as_said
+    from shatterproof_properties.common.search import as_said
 
     asked = fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False)
     return (

@@ -147,19 +147,18 @@ def set_named(text: str) -> ReadingSet:
 
 def _game_of(text: str) -> str | None:
     """The game that a set of readings is of; None if it does not show it. Raises InputError for what is no such set."""
-    games = list(filter(None, dict.fromkeys(map(_game_of_item, _items(text)))))
-    if len(games) > 1:
-        what = f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(games)}"
+    shown = dict[str, None]()
+    for item in _items(text):
+        game, name = _split(item)
+        if "=" in item:
+            game = reading_named(item.partition("=")[0]).partition(".")[0]
+        elif name != DEFAULT:
+            game = _edition_named(item, name, game).game
+        shown |= {game: None} if game else {}
+    if len(shown) > 1:
+        what = f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(shown)}"
         raise InputError(what, expected="readings of one game")
-    return games[0] if games else None
-
-
-def _game_of_item(item: str) -> str:
-    """The game that an item is of, "" if it does not show it."""
-    if "=" in item:
-        return reading_named(item.partition("=")[0]).partition(".")[0]
-    game, name = _split(item)
-    return game if name == DEFAULT else _edition_named(item, name, game).game
+    return next(iter(shown), None)
 
 
 def _set_named(text: str, game: str) -> ReadingSet:

@@ -24,8 +24,7 @@ from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, fin
 from shatterproof.judging import replay
 from shatterproof.movetext import MOST_TURNS, RecordedTurn, unwrapped
 from shatterproof.record import Record, parse_record, split_games
-from shatterproof_properties.common.ludii import record_of_trial
-from shatterproof_properties.common.ludii.trial import is_trial
+from shatterproof_properties.common.ludii import is_trial, record_of_trial
 
 STANDARD_INPUT = Path("-")
 READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)

@@ -132,15 +132,15 @@ def obey_parent() -> None:
 
     Worker processes call it first.
     """
+
+    def leave_with_parent() -> None:
+        # Imported here because few processes have one.
+        import multiprocessing
+
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    # Imported here because few processes have one.
-    import multiprocessing
-
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    threading.Thread(target=leave_with_parent, daemon=True).start()

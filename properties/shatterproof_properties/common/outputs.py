@@ -56,9 +56,19 @@ def may_write(
         if not parents and not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         _refuse_inputs(path, inputs)
-        if path.exists() and not force and _is_regular(path) and not _is_ours(path, kind):
-            raise InputError(f"exists, and is not {kind.name}", str(path), "another name, or --force to replace it")
-        _try_file(path)
+        if path.exists() and not force and _is_regular(path):
+            with path.open("rb") as file:
+                head = file.read(HEAD).decode("utf-8", "replace")
+            if head and kind.pattern.search(head) is None:
+                raise InputError(f"exists, and is not {kind.name}", str(path), "another name, or --force to replace it")
+        # What `replace_file` could not write, as far as one can know without writing.
+        target = _target(path)
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not target.exists() or _is_regular(target):
+            _try_in(target.parent)
+        elif not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def write_file(
@@ -113,9 +123,7 @@ def replace_file(path: Path, text: str) -> None:
 
     Raises OSError if it cannot be written, and leaves the old one.
     """
-    with suppress(FileNotFoundError):
-        path.stat()  # a link in a circle is an error, a file that is not there yet is none
-    target = Path(os.path.realpath(path))
+    target = _target(path)
     if target.exists() and not _is_regular(target):
         # A pipe or a terminal cannot be replaced, and nothing in it can be lost.
         target.write_text(text, encoding="utf-8")
@@ -201,20 +209,6 @@ def _refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
                 raise InputError("this command reads the file, so it does not write over it", str(path), "another name")
 
 
-def _try_file(path: Path) -> None:
-    """Raises OSError if `replace_file` could not write, as far as one can know without writing."""
-    with suppress(FileNotFoundError):
-        path.stat()
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if target.exists() and not _is_regular(target):
-        if not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    else:
-        _try_in(target.parent)
-
-
 def _try_in(folder: Path) -> None:
     """Raises OSError if no file can be made in a folder, or in the nearest folder above it that exists."""
     while not folder.exists() and folder != folder.parent:
@@ -230,10 +224,11 @@ def _is_regular(path: Path) -> bool:
     return stat.S_ISREG(path.stat().st_mode)
 
 
-def _is_ours(path: Path, kind: Kind) -> bool:
-    with path.open("rb") as file:
-        head = file.read(HEAD).decode("utf-8", "replace")
-    return not head or kind.pattern.search(head) is not None
+def _target(path: Path) -> Path:
+    """The file that a path leads to."""
+    with suppress(FileNotFoundError):
+        path.stat()  # a link in a circle is an error, a file that is not there yet is none
+    return Path(os.path.realpath(path))
 
 
 @contextmanager

@@ -41,18 +41,15 @@ class PerGame(Generic[Offered]):
         """The module of a game, else the default, else None."""
         name = game if isinstance(game, str) else game.NAME
         if name not in self._found:
-            self._found[name] = self._load(name)
+            module = self._module(name)
+            try:
+                self._found[name] = cast(Offered, importlib.import_module(module))
+            except ModuleNotFoundError as error:
+                # A module that is there but lacks something itself is an error all the same.
+                if error.name is None or not (module == error.name or module.startswith(f"{error.name}.")):
+                    raise
+                self._found[name] = self._default
         return self._found[name]
-
-    def _load(self, name: str) -> Offered | None:
-        module = self._module(name)
-        try:
-            return cast(Offered, importlib.import_module(module))
-        except ModuleNotFoundError as error:
-            # A module that is there but lacks something itself is an error all the same.
-            if error.name is None or not (module == error.name or module.startswith(f"{error.name}.")):
-                raise
-            return self._default
 
     def _module(self, name: str) -> str:
         if name in INSTALLED:

@@ -62,17 +62,14 @@ def blocks(markdown: str) -> Iterator[Block]:
             continue
         for paragraph in re.split(r"\n\s*\n", part):
             for entry in re.split(r"^\s*[-*] (?=\S)", paragraph, flags=re.MULTILINE) if paragraph.strip() else ():
-                if entry.strip():
-                    kind = "li" if re.match(r"\s*[-*] ", paragraph) else "p"
-                    yield Block(kind, _inline(entry))
-
-
-def _inline(text: str) -> Markup:
-    """One paragraph as HTML, escaped. A backslash at the end of a line breaks the line."""
-    html = str(escape(_LINK.sub(r"\1", text.strip())))
-    for pattern, tag in _SPANS:
-        html = pattern.sub(rf"<{tag}>\1</{tag}>", html)
-    return Markup("<br>".join(" ".join(line.split()) for line in html.split("\\\n")))
+                if not entry.strip():
+                    continue
+                html = str(escape(_LINK.sub(r"\1", entry.strip())))
+                for pattern, tag in _SPANS:
+                    html = pattern.sub(rf"<{tag}>\1</{tag}>", html)
+                # A backslash at the end of a line breaks the line.
+                lines = (" ".join(line.split()) for line in html.split("\\\n"))
+                yield Block("li" if re.match(r"\s*[-*] ", paragraph) else "p", Markup("<br>".join(lines)))
 
 
 def plain_lines(markdown: str) -> str:

@@ -1,4 +1,4 @@
-"""The search for answers to a player's question: clauses, and what the pages say is not covered.
+"""Answers to a player's question: clauses, and what the pages say is not covered.
 
 Each clause is one bag of words and of pairs of words: those of what players ask about it, and of what it says. BM25
 compares these bags with the question. Synonyms of players count as one word.
@@ -11,19 +11,23 @@ import math
 import re
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, TypeVar
 
 import snowballstemmer
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Asked, Clause, Topic, clauses, spec_folder, topics
+from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import first_sentence, plain, sentences
 
+RUNNERS_UP = 2
+OTHER_GAMES = 0.8
+"""The share of the best score that a place in another game must reach to be shown too."""
 MOST_FOUND = 5
 MOST_NEAR = 3
 LONGEST_WORD = 40
@@ -45,6 +49,8 @@ _BOARD = re.compile(r"\b[0-9]+ ?(?:x|by) ?[0-9]+\b")
 _FRACTION = re.compile(r"(?<![\w,])[0-9]+/[0-9]+(?![\w])")
 _WRITTEN = re.compile(r"=?\b(?=[\w,-]*[0-9])(?:[a-z]+[0-9][\w-]*|[0-9][0-9,-]*[a-z,][\w,-]*)\+*(?!\w)")
 """A size of a board, a fraction, and a turn or a place as they are written."""
+_FENCED = r"^```\w+\n.*?^```$"
+_NEAR_MISS = re.compile(rf"^Near miss(?:(?!\n\n).)*?\n\n(?:!\[[^\n]*\n+)*{_FENCED}", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -118,7 +124,8 @@ class SearchIndex:
     """The entries of all games, and how rare each term is among them. A trial may leave out some questions."""
 
     def __init__(self, left_out: frozenset[str] = frozenset()) -> None:
-        self.entries = tuple(_entry(game, place, left_out) for game in GAMES for place in _places(game))
+        places = {game: chain[Clause | Topic](clauses(game), topics(game)) for game in GAMES}
+        self.entries = tuple(_entry(game, place, left_out) for game, its in places.items() for place in its)
         self._usual = sum(entry.length for entry in self.entries) / len(self.entries)
         self._having = Counter(term for entry in self.entries for term in entry.terms)
         self._said = {word: _stem(word) for entry in self.entries for text in entry.sentences for word in _words(text)}
@@ -134,15 +141,17 @@ class SearchIndex:
         return math.log(1 + (len(self.entries) - self._having[term] + 0.5) / (self._having[term] + 0.5))
 
     def score(self, entry: _Entry, asked: list[str]) -> float:
-        return self._words_score(entry, asked) * (1 + LIKE * self._most_alike(entry, asked)[0]) * _share(entry, asked)
-
-    def _words_score(self, entry: _Entry, asked: list[str]) -> float:
         usual = 1 - LENGTH + LENGTH * entry.length / self._usual
         counts = ((term, entry.terms[term] / usual) for term in asked if term in entry.terms)
-        return sum(
+        score = sum(
             self.rarity(term) * (PAIR if " " in term else 1) * count * (SATURATION + 1) / (count + SATURATION)
             for term, count in counts
         )
+        score *= 1 + LIKE * self._most_alike(entry, asked)[0]
+        if ".notation." in entry.place.id and "write" not in asked:
+            return score * NOTATION
+        is_open = isinstance(entry.place, Clause) and (entry.place.values or entry.place.is_ours)
+        return score * OPEN if is_open else score
 
     def found(self, entry: _Entry, asked: list[str], score: float) -> FoundPlace:
         """The sentence of an entry that has most of the words, and the listed question that is most like them."""
@@ -153,11 +162,9 @@ class SearchIndex:
     def _most_alike(self, entry: _Entry, asked: list[str]) -> tuple[float, Asked | None]:
         """The listed question of an entry that is most like the one asked, and how much, from 0 to 1."""
         wanted = set(asked)
-        alike = ((self._likeness(wanted, terms), each) for each, terms in entry.asked)
+        alike = ((self._weight(wanted & terms) / self._weight(wanted | terms), each) for each, terms in entry.asked
+                 if wanted & terms)  # fmt: skip
         return max(alike, key=lambda pair: pair[0], default=(0.0, None))
-
-    def _likeness(self, one: set[str], other: set[str]) -> float:
-        return self._weight(one & other) / self._weight(one | other) if one & other else 0.0
 
     def _weight(self, terms: Iterable[str]) -> float:
         return sum(self.rarity(term) for term in terms if " " not in term)
@@ -171,12 +178,15 @@ class SearchIndex:
         return tuple({_stem(other): other for other in reversed(alike)}.values())[::-1][:MOST_NEAR]
 
 
-def _places(game: str) -> list[Clause | Topic]:
-    return [*clauses(game), *topics(game)]
-
-
 def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry:
-    heading, title, text = _parts(place)
+    if isinstance(place, Topic):
+        heading, title, text = place.heading, "", "" if place.is_covered else plain(place.text)
+    else:
+        # Players need neither examples nor what stands below `Formally:`.
+        prose = re.sub(r"^```.*?^```", "", place.text, flags=re.MULTILINE | re.DOTALL)
+        paragraphs = re.split(r"\n\s*\n", prose.strip())
+        title, *below = (plain(each) for each in paragraphs if not each.startswith(("Formally:", "Values:")))
+        heading, text = place.id.partition(".")[2].replace(".", " "), "\n".join(below)
     questions = [each for each in place.asked if each.question not in left_out]
     asked = [each.question for each in questions]
     terms = defaultdict[str, float](float)
@@ -192,33 +202,6 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
     said = (*sentences(title), *sentences(text), *asked) or (heading,)
     by_terms = tuple((each, set(_terms(_words(each.question)))) for each in questions)
     return _Entry(place, game, terms, length, said, by_terms)
-
-
-def _share(entry: _Entry, asked: list[str]) -> float:
-    """The weight of an entry by its kind.
-
-    Clauses about notation are for questions about notation; what the texts leave open comes after a rule.
-    """
-    if ".notation." in entry.place.id and "write" not in asked:
-        return NOTATION
-    is_open = isinstance(entry.place, Clause) and (entry.place.values or entry.place.is_ours)
-    return OPEN if is_open else 1.0
-
-
-def _parts(place: Clause | Topic) -> tuple[str, str, str]:
-    """The name of a clause or topic, its first paragraph, and what stands below for players, without marks."""
-    if isinstance(place, Topic):
-        return place.heading, "", "" if place.is_covered else plain(place.text)
-    title, *below = _paragraphs(place)
-    return place.id.partition(".")[2].replace(".", " "), title, "\n".join(below)
-
-
-def _paragraphs(clause: Clause) -> Iterator[str]:
-    """The paragraphs of a clause for players: neither examples nor what stands below `Formally:`."""
-    prose = re.sub(r"^```.*?^```", "", clause.text, flags=re.MULTILINE | re.DOTALL)
-    for paragraph in re.split(r"\n\s*\n", prose.strip()):
-        if not paragraph.startswith(("Formally:", "Values:")):
-            yield plain(paragraph)
 
 
 def _words(text: str) -> list[str]:
@@ -259,3 +242,59 @@ def _passed_over() -> frozenset[str]:
 @cache
 def _list() -> dict[str, Any]:
     return tomllib.loads((spec_folder() / "synonyms.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class RuleAnswer:
+    """The answer to a question. `shown` is Markdown: the shortest example of the clause, and the near miss."""
+
+    found: FoundPlace
+    sentence: str
+    shown: str
+    others: tuple[FoundPlace, ...]
+
+
+def rule_answers(result: Search) -> list[RuleAnswer]:
+    """The best answer, then those of other games that are nearly as good, or whose page lists the question too."""
+    first, *rest = first_of_games(result.found)
+    others = [each for each in result.found if each.game == first.game and each is not first][:RUNNERS_UP]
+    has_it_too = (each for each in rest if each.score >= OTHER_GAMES * first.score or (each.asked and first.asked))
+    return [
+        RuleAnswer(each, _sentence(each), _shown(each.place) if isinstance(each.place, Clause) else "", more)
+        for each, more in ((first, tuple(others)), *((each, ()) for each in has_it_too))
+    ]
+
+
+def _sentence(found: FoundPlace) -> str:
+    """The answer to a question as players ask it (yes, no, it depends, not covered), then what the rule says."""
+    asked = f"{as_said(found.asked)} " if found.asked else ""
+    if isinstance(found.place, Topic) and not found.place.is_covered:
+        return f"Not covered by these rules. {plain(found.place.text)}"
+    if isinstance(found.place, Topic):
+        return f"{asked}See {found.place.heading!r} on the page of the rules."
+    if found.place.values:
+        return f"{asked}This depends on a reading: {found.place.id}, by default {found.place.values[0]}."
+    says = sentences(plain(found.place.title))[0]
+    bearing = ", ".join(readings_on(found.place))
+    return f"{asked}{says}{f' Readings bear on it: {bearing}.' if bearing else ''}"
+
+
+def as_said(asked: Asked) -> str:
+    """A question of the page and its answer, with the marks that players leave out."""
+    question = asked.question[:1].upper() + asked.question[1:]
+    return f"{question}{'' if question.endswith(('?', '.')) else '?'} {asked.answer}".rstrip()
+
+
+def _shown(clause: Clause) -> str:
+    """The shortest example that is no near miss, and the near miss, as the page has them."""
+    near = _NEAR_MISS.search(clause.text)
+    blocks = re.findall(_FENCED, clause.text[: near.start()] if near else clause.text, re.MULTILINE | re.DOTALL)
+    example = min(blocks, key=lambda block: ("\nreadings " in block, len(block)), default="")
+    return "\n\n".join(filter(None, (example, near[0] if near else "")))
+
+
+def drawn(answer: RuleAnswer) -> str:
+    """The example and near miss of an answer, with the diagram of an opening instead of its name."""
+    game = find_game(answer.found.game)
+    opening = re.compile(r"^start (\S+)$", re.MULTILINE)
+    return opening.sub(lambda found: game.to_diagram(game.start(found[1])).strip(), answer.shown)

@@ -11,8 +11,7 @@ from shatterproof.fields import check_fields, game_named, placed, show
 from shatterproof.game import REFUSALS, find_game
 from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
-from shatterproof_properties.common.ludii import record_of_trial
-from shatterproof_properties.common.ludii.trial import is_trial
+from shatterproof_properties.common.ludii import is_trial, record_of_trial
 from shatterproof_properties.explorer.addresses import make_code, read_code
 from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, PlayedTree, tree_of
 from shatterproof_properties.explorer.knowledge import Json

@@ -18,8 +18,7 @@ from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalTurn, fin
 from shatterproof.spec import ASKED, Clause, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.clauses import readings_on
 from shatterproof_properties.common.prose import blocks, plain
-from shatterproof_properties.common.rule_answers import rule_answers
-from shatterproof_properties.common.search import search
+from shatterproof_properties.common.search import rule_answers, search
 from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json

@@ -24,7 +24,7 @@ from shatterproof.scrunch.cells import (
     row_length,
 )  # fmt: skip
 from shatterproof.scrunch.snakes import snakes
-from shatterproof_properties.common.ludii.trial import Action, Trial
+from shatterproof_properties.common.ludii import Action, Trial
 
 RESULTS = {0: "1/2-1/2", 1: "1-0", 2: "0-1"}
 """Result marks by the player who won."""
@@ -199,21 +199,20 @@ def side_of(options: Sequence[str], changes: Sequence[StoneChange], named: str |
     The options of the game say it, else the steps of the stones: on a wrong board they would lead to cells far away.
     Raises InputError if several boards or none are left, and for a cell that the board does not have.
     """
-    side, remark = _by_name(named) or _by_options(options) or _by_steps(changes)
+    if named is None:
+        side, remark = _by_options(options) or _by_steps(changes)
+    else:
+        try:
+            (side,), remark = board_size(named), ""
+        except InputError as error:
+            error.locate("--board")
+            raise
     for change in changes:
         for site in change.sites:
             if not 0 <= site < len(numbered(side)):
                 what = f"board {side} has no cell {site}"
                 raise InputError(what, f"line {change.line}", f"cells from 0 to {len(numbered(side)) - 1}, or {WISH}")
     return side, remark
-
-
-def _by_name(named: str | None) -> tuple[int, str] | None:
-    try:
-        return None if named is None else (*board_size(named), "")
-    except InputError as error:
-        error.locate("--board")
-        raise
 
 
 def _by_options(options: Sequence[str]) -> tuple[int, str] | None:
