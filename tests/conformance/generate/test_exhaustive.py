@@ -1,7 +1,9 @@
-"""Small boards enumerated: every position once, smallest tasks first, within bounds."""
+"""Small boards enumerated by the reference and by the second engine: every position once, within bounds."""
 
 from __future__ import annotations
 
+import json
+import re
 from functools import cache
 from itertools import islice, pairwise
 
@@ -12,9 +14,20 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import exhaustive
 from shatterproof_properties.conformance.generate.cases import Case
-from shatterproof_properties.conformance.generate.exhaustive import SetUp, Shard, Walk, cases_of_small_boards
+from shatterproof_properties.conformance.generate.exhaustive import (
+    SetUp,
+    Shard,
+    Visited,
+    Walk,
+    by_second,
+    cases_of_small_boards,
+    positions_of_small_boards,
+)
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.engine import SecondEngine
 
 BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", "5x2")}
+SCRUNCH = find_game("scrunch")
 each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES], ids=GAMES)
 
 
@@ -25,8 +38,7 @@ def walk(game: AnyGame, set_up: bool = True, shard: Shard | None = None) -> Walk
 @cache
 def smallest_scrunch() -> tuple[list[Case], list[str]]:
     """Every case of the smallest board of Scrunch, and the progress reported in the end."""
-    game = find_game("scrunch")
-    found = cases_of_small_boards(game, ("2",), game.Readings(), set_up=False)
+    found = cases_of_small_boards(SCRUNCH, ("2",), SCRUNCH.Readings(), set_up=False)
     return list(found), found.reached()
 
 
@@ -59,15 +71,14 @@ def test_an_engine_that_takes_no_position_gets_the_way_there(game: AnyGame) -> N
 
 
 def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
-    scrunch = find_game("scrunch")
     cases, lines = smallest_scrunch()
     # Depth-first, without the walk's own bookkeeping: the positions that play reaches.
-    reached, waiting = set(), [scrunch.start("2")]
+    reached, waiting = set(), [SCRUNCH.start("2")]
     while waiting:
         position = waiting.pop()
         if position not in reached:
             reached.add(position)
-            waiting += [after for _, after in scrunch.results(position)]
+            waiting += [after for _, after in SCRUNCH.results(position)]
     assert {case.question.position for case in cases} == reached
     assert len(cases) == len(reached)
     assert lines == [f"2: all {len(reached)} positions"]
@@ -76,10 +87,11 @@ def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
 @pytest.mark.ci
 def test_processes_share_the_cases_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "MOST_WAITING", 60)
-    game = find_game("scrunch")
-    whole = list(cases_of_small_boards(game, ("2",), game.Readings(), set_up=False))
+    whole = list(cases_of_small_boards(SCRUNCH, ("2",), SCRUNCH.Readings(), set_up=False))
     assert len(whole) > 30
-    shares = [list(cases_of_small_boards(game, ("2",), game.Readings(), False, Shard(index, 3))) for index in range(3)]
+    shares = [
+        list(cases_of_small_boards(SCRUNCH, ("2",), SCRUNCH.Readings(), False, Shard(index, 3))) for index in range(3)
+    ]
     parts = [case for share in shares for case in share]
     assert len(parts) == len(whole)
     assert {case.question for case in parts} == {case.question for case in whole}
@@ -89,11 +101,11 @@ def test_a_walk_ends_with_the_ply_after_which_there_would_be_too_many_positions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(exhaustive, "MOST_WAITING", 10)
-    game = find_game("scrunch")
-    found = cases_of_small_boards(game, ("3",), game.Readings(), set_up=False)
-    cases = list(found)
-    assert len(cases) == 1
-    assert found.reached() == ["3: plies 0-0, 1 positions"]
+    monkeypatch.setattr(exhaustive, "MOST_WAITING_BY_SECOND", 10)
+    by_rules = cases_of_small_boards(SCRUNCH, ("3",), SCRUNCH.Readings(), set_up=False)
+    task = by_second("3", 3, engine_for)
+    assert (len(list(by_rules)), len(list(task.portion())), task.size) == (1, 1, None)
+    assert [task.reached()] == by_rules.reached() == ["3: plies 0-0, 1 positions"]
 
 
 @each_game
@@ -115,14 +127,13 @@ def test_no_part_begins_a_family_where_another_does(game: AnyGame) -> None:
 
 
 def test_a_family_names_no_position_twice() -> None:
-    (family,) = play.families(find_game("scrunch"))
+    (family,) = play.families(SCRUNCH)
     positions = [position for number in range(family.count) if (position := family.position(number)) is not None]
     assert len(set(positions)) == len(positions)
 
 
 def test_a_family_has_every_position_that_play_reaches() -> None:
-    game = find_game("scrunch")
-    (family,) = play.families(game)
+    (family,) = play.families(SCRUNCH)
     everything = {family.position(number) for number in range(family.count)}
     assert {case.question.position for case in smallest_scrunch()[0]} <= everything
 
@@ -135,3 +146,72 @@ def test_an_engine_with_large_boards_only_has_these_walked(game: AnyGame) -> Non
     except InputError as error:
         pytest.fail(str(error))
     assert first.question.begun == game.start(board)
+
+
+# By the second engine
+
+
+def engine_for(board: str) -> SecondEngine[object, object]:
+    engine: SecondEngine[object, object] = second_engine("scrunch").on_board(board)
+    return engine
+
+
+def walk_by_second(boards: tuple[str, ...], shard: Shard | None = None) -> Walk[Visited]:
+    return positions_of_small_boards(SCRUNCH, boards, SCRUNCH.Readings(), engine_for, shard or Shard())
+
+
+def test_play_reaches_the_positions_that_it_reaches_by_the_reference() -> None:
+    task = by_second("2", 2, engine_for)
+    found: list[Visited] = []
+    while task.size is not None:
+        found += task.portion()
+    by_rules = list(cases_of_small_boards(SCRUNCH, ("2",), SCRUNCH.Readings(), set_up=False))
+    assert {json.dumps(json.loads(visited.text)) for visited in found} == {
+        json.dumps(case.question.data) for case in by_rules
+    }
+    assert task.reached() == f"2: all {len(found)} positions"
+    for visited in found:
+        here = engine_for("2").read(json.loads(visited.text))
+        assert list(visited.results) == [result for _, result in engine_for("2").result_texts(here)]
+
+
+def test_processes_have_boards_of_their_own() -> None:
+    names = [name for index in range(2) for name in walked(("2", "3"), index)]
+    assert sorted(names) == ["2", "2 set up", "3"]
+
+
+def walked(boards: tuple[str, ...], index: int) -> list[str]:
+    """The positions that one of two processes has visited."""
+    whole = walk_by_second(boards, Shard(index, 2))
+    for _ in islice(whole, 60):
+        pass
+    return [line.partition(":")[0] for line in whole.reached()]
+
+
+def test_families_are_gone_through_from_their_other_end() -> None:
+    (family,) = play.families(SCRUNCH)
+    ends = [
+        {case.question.start for case in islice(SetUp(SCRUNCH, family, Case, backwards).portion(), 20)}
+        for backwards in (False, True)
+    ]
+    assert [len(end) for end in ends] == [20, 20]
+    assert not ends[0] & ends[1]
+
+
+def test_later_parts_of_a_run_begin_some_turns_on() -> None:
+    begun = [next(by_second("3", 3, engine_for, part).portion()).text for part in range(4)]
+    assert len(set(begun)) == 4
+    task = by_second("3", 3, engine_for, 1)
+    assert len(list(task.portion())) == 1
+    assert re.fullmatch(r"3 from [0-9]+ turns on: plies 0-0, 1 positions", task.reached())
+
+
+def test_a_walk_says_what_share_of_a_ply_it_has_gone_through() -> None:
+    task = by_second("3", 3, engine_for)
+    (opening,) = task.portion()
+    assert len(opening.results) > 4
+    portion = task.portion()
+    for _ in range(4):
+        next(portion)
+    # The fourth position is being looked at.
+    assert task.reached() == f"3: plies 0-0 and {3 / len(opening.results):.0%} of ply 1, 4 positions"

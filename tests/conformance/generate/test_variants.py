@@ -1,7 +1,8 @@
-"""Variants differ in one field only, and the rules allow each kind of them somewhere."""
+"""Variants differ in one field only, and the rules allow each kind somewhere. Most near misses are refused."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 
 from play.search import first_found
 from shatterproof.errors import InputError
-from shatterproof.game import OURS, find_game
+from shatterproof.game import GAMES, OURS, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import GENERATION, Change
-from shatterproof_properties.conformance.generate.variants import stand_alike, variant
+from shatterproof_properties.conformance.generate.variants import NearMisses, stand_alike, variant
 from shatterproof_properties.protocol.answers import forgotten
 from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.served import second_engine
 
 BOARDS = {"crumble": ("2x2", "3x2"), "scrunch": ("2", "3"), "splinter": ("3x4", "4x4")}
 
@@ -57,3 +59,46 @@ def test_positions_with_pieces_elsewhere_are_none() -> None:
     assert stand_alike(here, {"game": "scrunch", "dark": ["c3"], "light": ["a1", "b2"]})
     assert stand_alike(here, {"game": "scrunch", "dark": ["a1", "b2"], "light": []})
     assert not stand_alike(here, {"game": "scrunch", "dark": ["a1", "b3"], "light": ["c3"]})
+
+
+# Near misses, made from texts alone
+
+
+NEAR_MISSES_ON = {"crumble": "4x4", "scrunch": "4", "splinter": "6x5"}
+
+
+def verdicts(game: str, plies: int = 60, seed: int = 1) -> tuple[Counter[str], int]:
+    """The verdicts on near misses in random games, illegal ones by their clause, and the number of listed ones."""
+    random, makes, met, listed = Random(seed), NearMisses(), Counter[str](), 0
+    engine = second_engine(game).on_board(NEAR_MISSES_ON[game])
+    here = engine.opening()
+    for _ in range(plies):
+        results = [(engine.turn_text(here, turn), after) for turn, after in engine.results(here)]
+        legal = [text for text, _ in results]
+        for text in makes.texts(random, legal, 10):
+            verdict = engine.verdict(here, text)
+            met[verdict.get("clause", verdict["verdict"])] += 1
+            listed += text in legal
+        here = random.choice(results)[1] if results else engine.opening()
+    return met, listed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_are_refused_for_many_reasons(game: str) -> None:
+    met, listed = verdicts(game)
+    assert listed == 0
+    assert met.total() > 300
+    assert met["legal"] < met.total() / 2
+    assert met["malformed"] < met.total() * 2 / 3
+    assert sum("." in clause for clause in met) >= 4
+
+
+def test_the_same_random_numbers_make_the_same_texts() -> None:
+    assert verdicts("splinter") == verdicts("splinter")
+
+
+def test_without_a_legal_turn_earlier_ones_are_tried() -> None:
+    makes = NearMisses()
+    assert makes.texts(Random(1), [], 3) == []
+    makes.texts(Random(1), ["a1N", "b2E"], 0)
+    assert makes.texts(Random(1), [], 3)
