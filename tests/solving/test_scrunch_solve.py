@@ -6,7 +6,8 @@ import random
 import sys
 from collections.abc import Mapping
 from itertools import combinations, product
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -14,9 +15,15 @@ from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch import Engine, Position
 from shatterproof_properties.second.scrunch.rules import READINGS
-from shatterproof_properties.solving.exact.scrunch import GameValue, SolveBar, SolveProgress, solve
+from shatterproof_properties.solving.exact.scrunch import (
+    GameSolver,
+    GameValue,
+    MoveTable,
+    SolveBar,
+    TooLarge,
+    solve,
+)
 from shatterproof_properties.solving.forcing import TranspositionTable
-from shatterproof_properties.solving.scrunch.exact_search import GameSolver, MoveTable, TooLarge
 
 OTHER = {"dark": "light", "light": "dark"}
 SINGLY = [(), *((name,) for name in READINGS)]
@@ -249,30 +256,31 @@ def test_too_many_positions_of_the_creation_phase_are_refused() -> None:
 
 
 def test_progress_is_reported_and_can_stop_the_search() -> None:
-    seen: list[SolveProgress] = []
+    seen: list[tuple[int, int, float]] = []
 
-    def tell(progress: SolveProgress) -> None:
-        seen.append(progress)
+    def tell(search: GameSolver) -> None:
+        seen.append((search.searched, search.kept, search.share))
         if len(seen) == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         solve("3", on_progress=tell)
-    assert [progress.searched for progress in seen] == sorted({progress.searched for progress in seen})
-    assert all(0 <= progress.share < 1 and progress.kept <= progress.searched for progress in seen)
+    assert [searched for searched, _, _ in seen] == sorted({searched for searched, _, _ in seen})
+    assert all(0 <= share < 1 and kept <= searched for searched, kept, share in seen)
 
 
 @pytest.mark.parametrize("quiet", [False, True])
 def test_progress_is_shown_on_a_terminal_only(
     quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    half = cast(GameSolver, SimpleNamespace(searched=12345, kept=6789, share=0.5))
     shown = []
     for compatible in ("0", "1"):
         monkeypatch.setenv("TTY_COMPATIBLE", compatible)
         monkeypatch.setenv("COLUMNS", "120")
         monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=compatible == "1": terminal)
         with SolveBar(quiet) as bar:
-            bar.update(SolveProgress(12345, 6789, 0.5, 1.0))
+            bar.update(half)
         printed = capsys.readouterr()
         assert printed.out == ""
         shown.append(printed.err)

@@ -2,10 +2,10 @@
 
 A search takes a second engine as a search adapter (`adapters.py`) and a position. `forcing.py` says who can force a win
 in how many turns, or raises OutOfLimits. The plain adapter serves a game that has no package here. The package of a
-game is its adapter. `symmetry.py` gives one key to positions that are images of one another, and `finishes.py` finds
-turns that win at once without trying the others.
+game is its adapter, which gives one key to positions that are images of one another. `finishes.py` finds turns that win
+at once without trying the others.
 
 Crumble has more: `prospects.py` proves what its finishes may leave out, `reach.py` says who is too far from a win, and
 `turn_shapes.py` has turns as geometry that can be tried on other arrangements.
-`exact/` is exact play; `exact_search.py` of Scrunch is its search.
+`exact/` is exact play, proved by search.
 """

@@ -40,13 +40,6 @@ class WinBounds(NamedTuple):
 UNKNOWN = WinBounds()
 
 
-class PositionCount:
-    """The number of positions that searches with the same limits have looked into, all together."""
-
-    def __init__(self) -> None:
-        self.positions = 0
-
-
 class Killers:
     """Turns that won or saved in other positions, the latest first."""
 
@@ -80,7 +73,8 @@ class Forcing:
     ) -> None:
         self.adapter = adapter
         self.limits = limits or SearchLimits()
-        self._count = PositionCount()
+        # Searches that share the limits count their positions together, in the first of them.
+        self._first, self._positions = self, 0
         self._beside: dict[SearchAdapter, Forcing] = {}
         self._on_progress = on_progress
         self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
@@ -92,17 +86,17 @@ class Forcing:
     @property
     def looked_into(self) -> int:
         """The number of positions looked into, including those of searches that share the limits."""
-        return self._count.positions
+        return self._first._positions
 
     @looked_into.setter
     def looked_into(self, positions: int) -> None:
-        self._count.positions = positions
+        self._first._positions = positions
 
     def beside(self, adapter: SearchAdapter) -> Forcing:
         """A search with another adapter that shares the limits of this one, in positions and in time."""
         if adapter not in self._beside:
             other = self._beside[adapter] = Forcing(adapter, self.limits, self._on_progress)
-            other._count, other._deadline = self._count, self._deadline
+            other._first, other._deadline = self._first, self._deadline
         return self._beside[adapter]
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
@@ -175,20 +169,15 @@ class Forcing:
             if found is not None and self.achieves(found[1], turns):
                 threats.worked(killer)
                 return found
-        found = self._new_win(here, turns)
+        found = self.adapter.win_now(here) if turns == 1 else None
+        if found is None and not (turns == 1 and self.adapter.has_safe_turns):
+            promising: Iterable[tuple[Any, Any]] = self.adapter.promising(here, turns)
+            if turns > 2:
+                promising = sorted(promising, key=lambda result: not self.adapter.is_threatened(result[1]))
+            found = next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
         if found is not None:
             threats.worked(self.adapter.killer(here, found[0]))
         return found
-
-    def _new_win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        if turns == 1:
-            found = self.adapter.win_now(here)
-            if found is not None or self.adapter.has_safe_turns:
-                return found
-        promising: Iterable[tuple[Any, Any]] = self.adapter.promising(here, turns)
-        if turns > 2:
-            promising = sorted(promising, key=lambda result: not self.adapter.is_threatened(result[1]))
-        return next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
 
     def achieves(self, after: Any, turns: int) -> bool:
         """Whether a turn that leads to this position wins in n turns, counting itself."""
@@ -203,9 +192,9 @@ class Forcing:
 
     def look_into(self) -> None:
         """Counts a position as looked into. Searches that share this one's answers call it too."""
-        self._count.positions += 1
-        limits = self.limits
-        if limits.positions is not None and self._count.positions > limits.positions:
+        first, limits = self._first, self.limits
+        first._positions += 1
+        if limits.positions is not None and first._positions > limits.positions:
             raise OutOfLimits(f"not decided within {limits.positions:,} positions")
         if self.is_over():
             raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")

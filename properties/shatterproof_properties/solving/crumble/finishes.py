@@ -27,7 +27,7 @@ from shatterproof_properties.second.crumble.work import (
     runs_through,
     worked_rects,
 )
-from shatterproof_properties.solving.crumble.prospects import Prospects, WalkStart
+from shatterproof_properties.solving.crumble.prospects import Prospects
 from shatterproof_properties.solving.crumble.reach import threatening_targets
 
 Win = tuple[Turn, Position]
@@ -82,34 +82,26 @@ class WinSearch:
     def __init__(self, engine: Engine, here: Position, own: int, analysis: ColourAnalysis) -> None:
         """`own` are the mover's pieces."""
         self.engine, self.here, self.own, self.analysis = engine, here, own, analysis
-        self._made_before: dict[tuple[str, int], tuple[Work, WorkResult]] = {}
 
     def win(self) -> Win | None:
         """The first win found. Wins without captures come first."""
-        lost_from = {}
-        for start in Prospects(self.engine, self.here.arrangement, self.own, self.analysis).starts():
-            won, lost = self._walked(*self._made(start), 0, start.half)
+        engine, arrangement, own = self.engine, self.here.arrangement, self.own
+        lost_from, cuts = {}, dict[tuple[str, int], tuple[Work, WorkResult]]()
+        for kind, was, half, rect, _ in Prospects(engine, arrangement, own, self.analysis).starts():
+            if not half:
+                made = join_work(arrangement, was, rect), join(engine, arrangement, own, was, rect)
+            elif (kind, was) in cuts:
+                made = cuts[kind, was]
+            else:
+                worked = (was.bit_length() - 1,)
+                made = cuts[kind, was] = Work(kind, worked, None), self._cut(worked, kind)
+            won, lost = self._walked(*made, 0, half)
             if won is not None:
                 return won
-            others = lost & self.own & ~start.was
-            if others and start.half:
-                lost_from[start.kind, start.was, start.half] = others
+            others = lost & own & ~was
+            if others and half:
+                lost_from[kind, was, half] = others
         return self._by_longer_cut(lost_from) if lost_from else None
-
-    def _made(self, start: WalkStart) -> tuple[Work, WorkResult]:
-        """The join, or the cut of one piece, that makes a start."""
-        made = self._made_before.get((start.kind, start.was)) if start.half else None
-        if made is None:
-            made = self._made_before[start.kind, start.was] = self._make(start)
-        return made
-
-    def _make(self, start: WalkStart) -> tuple[Work, WorkResult]:
-        engine, arrangement = self.engine, self.here.arrangement
-        if not start.half:
-            result = join(engine, arrangement, self.own, start.was, start.rect)
-            return join_work(arrangement, start.was, start.rect), result
-        worked = (start.was.bit_length() - 1,)
-        return Work(start.kind, worked, None), self._cut(worked, start.kind)
 
     def _by_longer_cut(self, lost_from: dict[tuple[str, int, str], int]) -> Win | None:
         """A win by a cut of several pieces, some of which a walk loses that starts from one of them."""

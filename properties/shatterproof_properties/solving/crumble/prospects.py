@@ -29,9 +29,7 @@ from shatterproof_properties.second.crumble.work import HALVES, join_outlines
 
 
 class WalkStart(NamedTuple):
-    """A piece that a cut or join makes and that may walk: the slots (a mask) it comes from, its half ("" for a join),
-    outlines.
-    """
+    """A piece that a cut or join makes and that may walk: the slots (a mask) it was, its half ("" for a join)."""
 
     kind: str
     was: int
@@ -67,9 +65,7 @@ class Prospects:
         return direct + others
 
     def starts_toward(self, targets: int) -> set[tuple[str, int]]:
-        """The starts whose walks could end on one of these pieces, or capture, as kinds of work and
-        pieces worked on.
-        """
+        """The starts whose walks could end on one of these pieces, or capture: kinds of work, and pieces worked on."""
         cutting, _ = self._captures()
         sides = self._sides()
         found = set()
@@ -129,7 +125,8 @@ class Prospects:
         rest = self.own & ~start.was
         beside, edges = 0, 0
         if start.variant is not None:
-            beside = self._sharing(start.variant, around)
+            contact, rects = rules.contact, arrangement.rects
+            beside = sum(1 << slot for slot in slots(around) if contact(start.variant, rects[slot]) >= SIDE)
             edges = sum(1 << edge for edge in rules.edges_of(start.variant))
         for target in slots(targets):
             pieces = rest | 1 << target
@@ -169,10 +166,6 @@ class Prospects:
     def _touched(self, rect: Rect, among: int) -> int:
         contact, rects = self.rules.contact, self.arrangement.rects
         return sum(1 << slot for slot in slots(among) if contact(rect, rects[slot]))
-
-    def _sharing(self, rect: Rect, among: int) -> int:
-        contact, rects = self.rules.contact, self.arrangement.rects
-        return sum(1 << slot for slot in slots(among) if contact(rect, rects[slot]) >= SIDE)
 
 
 def _within(sides: dict[tuple[int, int, int, int], int], rect: Rect) -> int:

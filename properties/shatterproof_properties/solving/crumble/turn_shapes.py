@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.board import LETTERS, Rect, flood, slots, stranded
@@ -44,9 +44,7 @@ class TurnShape(NamedTuple):
 
 
 class ShapeResult(NamedTuple):
-    """A cut or join carried out: the slots that it takes as a mask, the pieces that it makes, and their slots as a
-    mask.
-    """
+    """A cut or join carried out: the slots that it takes, the pieces that it makes, and their slots; slots as masks."""
 
     work: Work
     gone: int
@@ -56,9 +54,7 @@ class ShapeResult(NamedTuple):
 
 
 class ShapeResults:
-    """The results that replaying works out once for an arrangement: slots by rectangle, and works
-    whatever the colours.
-    """
+    """What replaying works out once for an arrangement: slots by rectangle, and works whatever the colours."""
 
     __slots__ = ("places", "results")
 
@@ -81,7 +77,10 @@ def tried_again(engine: Engine, here: Position, turn_shape: TurnShape) -> tuple[
         return None
     arrangement, own = here.arrangement, here.own
     shape, piece, half, path = turn_shape
-    result = _result(engine, arrangement, shape)
+    known = arrangement.derived(ShapeResults)
+    if shape not in known.results:
+        known.results[shape] = _carried_out(engine, arrangement, shape, known.places)
+    result = known.results[shape]
     if result is None or result.gone & ~own:
         return None
     own = own & ~result.gone | result.made
@@ -96,41 +95,30 @@ def tried_again(engine: Engine, here: Position, turn_shape: TurnShape) -> tuple[
     return Turn(result.work, piece, half, path), engine.after(here, result.arrangement, rects, renewing, end)
 
 
-def _result(engine: Engine, arrangement: Arrangement, shape: ActionShape) -> ShapeResult | None:
+def _carried_out(
+    engine: Engine, arrangement: Arrangement, shape: ActionShape, known: Mapping[Rect, int]
+) -> ShapeResult | None:
     """The result of a cut or join for whoever owns all its pieces.
 
-    None if a piece is missing, or the cut enters others.
+    None if a piece is missing, or if the cut enters another piece between those it halves.
     """
-    known = arrangement.derived(ShapeResults)
-    if shape not in known.results:
-        places = [known.places.get(rect, -1) for rect in shape.rects]
-        known.results[shape] = _carry_out(engine, arrangement, shape, places)
-    return known.results[shape]
-
-
-def _carry_out(engine: Engine, arrangement: Arrangement, shape: ActionShape, places: list[int]) -> ShapeResult | None:
+    (kind, rects, outline), vertical = shape, shape.kind == "V"
+    places = [known.get(rect, -1) for rect in rects]
     if -1 in places:
         return None
     gone = sum(1 << slot for slot in places)
     result = WorkResult(arrangement, gone, ())
-    if shape.outline is not None:
-        result = join(engine, arrangement, gone, gone, shape.outline)
-    elif not _is_run(arrangement, shape, places):
-        return None
+    if outline is not None:
+        result = join(engine, arrangement, gone, gone, outline)
     else:
+        if len(places) > 1:
+            line = entered(crossings(arrangement, vertical), middle(rects[0], vertical))
+            first = line.index(places[0])
+            if line[first : first + len(places)] != places:
+                return None
         for slot in places:
-            result = cut_one_more(engine, result, slot, shape.kind == "V")
-    return ShapeResult(Work(shape.kind, tuple(places), shape.outline), gone, result.arrangement, result.new, result.own)
-
-
-def _is_run(arrangement: Arrangement, shape: ActionShape, places: list[int]) -> bool:
-    """Whether a cut enters no other piece between those it halves."""
-    if len(places) == 1:
-        return True
-    vertical = shape.kind == "V"
-    line = entered(crossings(arrangement, vertical), middle(shape.rects[0], vertical))
-    first = line.index(places[0])
-    return line[first : first + len(places)] == places
+            result = cut_one_more(engine, result, slot, vertical)
+    return ShapeResult(Work(kind, tuple(places), outline), gone, result.arrangement, result.new, result.own)
 
 
 def _walked(engine: Engine, arrangement: Arrangement, own: int, start: int, path: str) -> WalkEnd | None:
@@ -153,7 +141,7 @@ def _calmly_walked(
     engine: Engine, arrangement: Arrangement, own: int, start: int, path: str
 ) -> tuple[WalkEnd | None, bool]:
     """The end of a walk without captures, as `_walked` has it; the second value says whether it captured after all."""
-    touch, rim, live = arrangement.touch, arrangement.rim, arrangement.live
+    touch, rim, live, near = arrangement.touch, arrangement.rim, arrangement.live, arrangement.near
     left = 1 << start
     rest, slot, winner = own ^ left, start, 0
     for letter in path:
@@ -168,16 +156,8 @@ def _calmly_walked(
                 return None, True
             if stranded(touch[slot] & opposing | left, opposing, rim, touch):
                 return None, True
-            winner = _winner(engine, arrangement, (bit, own), (left, opposing))
+            for piece, pieces, player in ((bit, own, OWN_WINS), (left, opposing, OPPONENT_WINS)):
+                if engine.spans(arrangement, pieces) and engine.spans(arrangement, flood(piece, pieces, near)):
+                    winner = player
+                    break
     return WalkEnd(rest | 1 << slot, engine.targets_of(start, slot, 0), winner), False
-
-
-def _winner(engine: Engine, arrangement: Arrangement, *changed: Sequence[int]) -> int:
-    """The winner when a side gains a piece, the mover tested first.
-
-    Each side is given as that piece and all its pieces.
-    """
-    for (piece, pieces), player in zip(changed, (OWN_WINS, OPPONENT_WINS), strict=True):
-        if engine.spans(arrangement, pieces) and engine.spans(arrangement, flood(piece, pieces, arrangement.near)):
-            return player
-    return 0

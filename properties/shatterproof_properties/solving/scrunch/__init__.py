@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from operator import add
 
 from shatterproof_properties.second.scrunch.engine import Engine
-from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.position import LETTERS, Board, Position, Turn
 from shatterproof_properties.solving.adapters import LOST, WON, EngineAdapter
-from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 
 MOST_TAKEN = 2
 """The most cells that one turn takes."""
@@ -19,10 +20,18 @@ def stifling_turns(engine: Engine, here: Position) -> list[tuple[Turn, Position]
     Some of the turns listed may leave a few. An egg or a growth leaves its owner a stone, so it never loses at once.
     """
     own, other, creating = here.own, here.other, here.other_creating
-    if creating and engine.isolated(other, own).bit_count() > _most_spoilt(engine):
+    # A turn can spoil the cells that it takes for eggs, and perhaps all beside them.
+    most_spoilt = MOST_TAKEN * 7 if engine.isolates_from_all else MOST_TAKEN
+    if creating and engine.isolated(other, own).bit_count() > most_spoilt:
         return []
     growths = {after & ~other for _, after in engine.growths(other, own, creating)}
-    if _apart(growths) > MOST_TAKEN:
+    # So many growths have no cell in common that one turn cannot prevent them all.
+    apart = taken = 0
+    for cells in growths:
+        if not cells & taken:
+            taken |= cells
+            apart += 1
+    if apart > MOST_TAKEN:
         return []
     found = [result for result in engine.results(here) if not (creating and engine.isolated(other, result[1].other))]
     for cells in growths:
@@ -30,21 +39,61 @@ def stifling_turns(engine: Engine, here: Position) -> list[tuple[Turn, Position]
     return found
 
 
-def _most_spoilt(engine: Engine) -> int:
-    """The most isolated cells of the other side that one turn can spoil: those that it takes, and perhaps all beside
-    them.
-    """
-    return MOST_TAKEN * 7 if engine.isolates_from_all else MOST_TAKEN
+class Symmetry:
+    """One key for all positions that are images of one another: turned, mirrored, or with colours exchanged."""
+
+    def __init__(self, board: Board) -> None:
+        self._width = board.cells.bit_length()
+        moves = _symmetries(board)
+        self._bytes = [_byte_images(moves, first) for first in range(0, self._width, 8)]
+        # The board of side 3 has fewer sets of stones without mutants.
+        self._images = lru_cache(maxsize=150_000)(self._imaged)
+
+    def key(self, here: Position) -> int:
+        """A number that is equal exactly for a position and its images, exchange of colours included."""
+        return self.stones_key(here.own, here.other) << 2 | here.creating << 1 | here.other_creating
+
+    def stones_key(self, own: int, other: int) -> int:
+        """A number that is equal exactly for two sets of stones without phases and their images."""
+        _, least, ways = self._images(own)
+        all_other, _, _ = self._images(other)
+        if len(ways) == 1:
+            return least << self._width | all_other[ways[0]]
+        return least << self._width | min([all_other[way] for way in ways])
+
+    def _imaged(self, stones: int) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
+        """The twelve images of some stones, the least of them, and the symmetries that give it."""
+        pieces = [table[stones >> 8 * place & 255] for place, table in enumerate(self._bytes)]
+        images = tuple(map(sum, zip(*pieces, strict=True)))
+        least = min(images)
+        return images, least, tuple(way for way, image in enumerate(images) if image == least)
 
 
-def _apart(growths: set[int]) -> int:
-    """A lower bound on the cells to take so that no growth remains: the number of growths with no cell in common."""
-    apart, taken = 0, 0
-    for cells in growths:
-        if not cells & taken:
-            taken |= cells
-            apart += 1
-    return apart
+def _byte_images(moves: list[dict[int, int]], first: int) -> list[tuple[int, ...]]:
+    """The twelve images of each value of the byte that starts at a bit."""
+    images = [(0,) * len(moves)]
+    for value in range(1, 256):
+        cell = (value & -value) << first
+        images.append(tuple(map(add, images[value & value - 1], (move.get(cell, 0) for move in moves))))
+    return images
+
+
+def _symmetries(board: Board) -> list[dict[int, int]]:
+    """The twelve symmetries of the board, each as a map from cell to cell."""
+    middle = board.side - 1
+    places = {}
+    for cell, text in board.texts.items():
+        row = LETTERS.index(text[0])
+        # Steps from the middle to the north-east, and to the east.
+        places[cell] = (row - middle, int(text[1:]) - 1 - min(row, middle))
+    cells = {place: cell for cell, place in places.items()}
+    found = []
+    for mirrored in (False, True):
+        now = {cell: (east, north) if mirrored else (north, east) for cell, (north, east) in places.items()}
+        for _ in range(6):
+            found.append({cell: cells[place] for cell, place in now.items()})
+            now = {cell: (north + east, -north) for cell, (north, east) in now.items()}
+    return found
 
 
 class ScrunchAdapter(EngineAdapter[Position, Turn]):
@@ -73,8 +122,13 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
 
     def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
         """A turn that wins at once, or else one after which every reply loses at once."""
-        stifled = (found for found in stifling_turns(self.engine, here) if self._is_stuck(found[1]))
-        return self.win_now(here) or next(stifled, None)
+        found = self.win_now(here)
+        if found is not None:
+            return found
+        for turn, after in stifling_turns(self.engine, here):
+            if self.verdict(after) is None and all(self.verdict(then) == WON for _, then in self.results(after)):
+                return turn, after
+        return None
 
     def killer(self, here: Position, turn: Turn) -> Hashable:
         """The turn itself."""
@@ -89,10 +143,6 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
         """The snakes removed, and the cells gained and lost."""
         won = turn.placed | turn.target
         return tuple(sorted(turn.removed)), won & ~turn.moved, turn.moved & ~won
-
-    def _is_stuck(self, here: Position) -> bool:
-        """Whether every turn of an undecided position loses at once."""
-        return self.verdict(here) is None and all(self.verdict(after) == WON for _, after in self.results(here))
 
 
 SearchAdapter = ScrunchAdapter

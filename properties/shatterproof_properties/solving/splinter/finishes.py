@@ -70,16 +70,6 @@ class FinishingSlides:
         for kind in self._kinds:
             if not kind & kind - 1:
                 yield from self._pushing_off(kind)
-        yield from self._splitting()
-
-    def _pushing_off(self, piece: int) -> Iterator[Slide]:
-        for direction in range(8):
-            if piece & self._squares.last[direction]:
-                run = contiguous(self._squares, self._occupied, piece, opposite(direction))
-                for square in squares_of(run & self._own):
-                    yield square, direction
-
-    def _splitting(self) -> Iterator[Slide]:
         squares, occupied, own = self._squares, self._occupied, self._own
         hanging = own & ~can_leave(squares, occupied, own, neighbour_masks(squares, occupied))
         for square in squares_of(hanging):
@@ -89,7 +79,15 @@ class FinishingSlides:
             for direction in range(8):
                 run = contiguous(squares, occupied, square, direction)
                 front = squares.moved(run, direction) & ~occupied & squares.all
-                if any(self._leaves_out(stays, run, direction) for stays in self._staying(parts, front)):
+                slid = [kind & ~run | squares.moved(kind & run, direction) for kind in self._kinds]
+                if any(not kind & stays for stays in self._staying(parts, front) for kind in slid):
+                    yield square, direction
+
+    def _pushing_off(self, piece: int) -> Iterator[Slide]:
+        for direction in range(8):
+            if piece & self._squares.last[direction]:
+                run = contiguous(self._squares, self._occupied, piece, opposite(direction))
+                for square in squares_of(run & self._own):
                     yield square, direction
 
     def _may_leave_out(self, parts: list[int]) -> bool:
@@ -99,13 +97,9 @@ class FinishingSlides:
         """
         for part in parts:
             if 2 * part.bit_count() > self._occupied.bit_count():
-                return any(_is_one_at_most(kind & part, self._squares.edge) for kind in self._kinds)
+                inside = (kind & part for kind in self._kinds)
+                return any(not kind & (kind - 1 | ~self._squares.edge) for kind in inside)
         return True
-
-    def _leaves_out(self, stays: int, run: int, direction: int) -> bool:
-        """Whether a kind has no piece left on the squares that stay."""
-        moved = self._squares.moved
-        return any(not (kind & ~run | moved(kind & run, direction)) & stays for kind in self._kinds)
 
     def _staying(self, parts: list[int], front: int) -> list[int]:
         """The largest groups that the parts make with a newly occupied square; none if the square joins all parts."""
@@ -117,7 +111,3 @@ class FinishingSlides:
             parts = [*apart, front | sum(part for part in parts if part & near)]
         most = max(part.bit_count() for part in parts)
         return [part for part in parts if part.bit_count() == most]
-
-
-def _is_one_at_most(pieces: int, where: int) -> bool:
-    return not pieces & (pieces - 1 | ~where)

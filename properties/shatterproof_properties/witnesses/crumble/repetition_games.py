@@ -19,7 +19,7 @@ from shatterproof_properties.second.crumble.position import (
 )
 from shatterproof_properties.second.crumble.rules import in_order
 from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins, worked_rects
-from shatterproof_properties.solving.crumble.symmetry import board_images
+from shatterproof_properties.solving.crumble import board_images
 from shatterproof_properties.witnesses.distinctions import Clock
 
 REMEMBERED = 4
