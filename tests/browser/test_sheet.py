@@ -17,7 +17,7 @@ from puzzles.showcase import SAMPLES, proved
 from sampling import only_in_ci
 from shatterproof import crumble
 from shatterproof.game import find_game
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.sheet.sheet import Certified, write_sheet

@@ -24,10 +24,17 @@ from typing import Any
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.protocol.answers import FREE_ORDER, canonical, without_memory
-from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import serve
 from shatterproof_properties.protocol.served import boards_of, opened, second_engine
-from shatterproof_properties.protocol.table import ABILITIES, Gap, Introduction, ServedGame, Table
+from shatterproof_properties.protocol.table import (
+    ABILITIES,
+    Gap,
+    Introduction,
+    ReferenceTable,
+    ServedGame,
+    Table,
+    verdict_on,
+)
 
 
 @dataclass
@@ -120,7 +127,7 @@ class Credulous(ReferenceTable):
     """A table that does not check whether a position may stand."""
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
-        return answer(self.game, self.game.from_json(position, self.readings, False), turn)
+        return verdict_on(self.game, self.game.from_json(position, self.readings, False), turn)
 
 
 def backwards(value: Any) -> Any:

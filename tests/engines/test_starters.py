@@ -24,7 +24,7 @@ from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.starters import STARTERS, Starter, write_starter
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 
 TOOLS = {"c": "cc", "cpp": "c++", "java": "javac", "go": "go", "rust": "cargo"}
 REQUIRED = os.environ.get("SHATTERPROOF_COMPILERS", "").split()

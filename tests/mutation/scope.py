@@ -64,7 +64,7 @@ COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_g
 SHARED_TESTS = (
     "tests/spec",
     "tests/reference/test_strict_json.py",
-    "tests/protocol/test_reference_table.py",
+    "tests/protocol/test_table.py",
     "tests/commands/test_bad_input.py",
     "tests/commands/test_bad_input_records.py",
     "tests/commands/test_cli.py",

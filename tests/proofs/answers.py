@@ -17,7 +17,7 @@ from shatterproof.splinter.position import set_up as splinter_position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES
 from shatterproof_properties.proofs import ListedTurn
-from shatterproof_properties.protocol.reference_table import outcome_to_json
+from shatterproof_properties.protocol.answers import outcome_to_json
 from shatterproof_properties.witnesses.pair import shipped
 
 

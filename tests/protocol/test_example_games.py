@@ -11,9 +11,7 @@ from shatterproof.game import find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import ReferenceTable
-from shatterproof_properties.protocol.reference_table import answer as verdict
-from shatterproof_properties.protocol.table import answer
+from shatterproof_properties.protocol.table import ReferenceTable, answer, verdict_on
 
 each_game = pytest.mark.parametrize("game", [only_in_ci("crumble"), "scrunch", "splinter"])
 
@@ -62,4 +60,4 @@ def test_texts_as_the_spec_writes_them_lead_to_the_same(game: str) -> None:
     assert len(printed) == len(written)
     for one, two in zip(printed, written, strict=True):
         assert one.position == two.position
-        assert verdict(one.rules, one.position, one.turn) == verdict(two.rules, two.position, two.turn)
+        assert verdict_on(one.rules, one.position, one.turn) == verdict_on(two.rules, two.position, two.turn)

@@ -18,9 +18,9 @@ from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, Malfor
 from shatterproof.spec import clauses
 from shatterproof_properties import play
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.explaining import Explanation, ReadingEffect, explain
 from shatterproof_properties.protocol.explaining.explanation_text import to_json, to_text
-from shatterproof_properties.protocol.reference_table import position_to_json
 
 each_game = pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
 

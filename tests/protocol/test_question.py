@@ -14,10 +14,9 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties import play
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.answers import Positions, canonical, key, same, same_position
+from shatterproof_properties.protocol.answers import Positions, canonical, key, position_to_json, same, same_position
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
-from shatterproof_properties.protocol.table import answer, answer_by_rules
+from shatterproof_properties.protocol.table import ReferenceTable, answer, answer_by_rules
 
 BOARDS = {"crumble": "2x2", "scrunch": "3", "splinter": "5x2"}
 

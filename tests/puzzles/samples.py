@@ -10,7 +10,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import source_of

@@ -34,7 +34,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import OURS, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance import vectors
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.second.compiled import ROOM
 from shatterproof_properties.second.engine import MOST
 from shatterproof_properties.second.scrunch import Position

@@ -10,7 +10,7 @@ import pytest
 from sampling import some
 from second.crumble_positions import many_positions, mover, played_on, recoloured, winner, wins
 from shatterproof.game import find_game
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position, Turn, Work
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis

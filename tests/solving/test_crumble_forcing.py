@@ -11,7 +11,7 @@ import pytest
 
 from second.crumble_positions import PARTNER, is_mated, is_won, many_positions, mover, played_on, recoloured, winner
 from shatterproof.game import find_game
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.second.crumble.position import Memory, Position, Remembered
 from shatterproof_properties.solving.adapters import DRAWN
 from shatterproof_properties.solving.crumble import CrumbleAdapter

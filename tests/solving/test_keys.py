@@ -14,7 +14,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES as OF_CRUMBLE
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES as OF_SCRUNCH
 from shatterproof_properties.invariants.splinter.symmetry import SYMMETRIES as OF_SPLINTER
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
 
 SYMMETRIES: Mapping[str, Any] = {"crumble": OF_CRUMBLE, "scrunch": OF_SCRUNCH, "splinter": OF_SPLINTER}

@@ -13,8 +13,8 @@ from shatterproof.errors import InputError
 from shatterproof.examples import read_cases, read_position
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Example, find_clause, page, spec_folder
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.table import answer_by_rules
 from shatterproof_properties.witnesses.distinctions import differ
 from shatterproof_properties.witnesses.pair import Pair, data_file, shipped

@@ -42,7 +42,7 @@ def turns(
     """
     from shatterproof.game import describe_outcome, find_game
     from shatterproof_properties.protocol import features
-    from shatterproof_properties.protocol.reference_table import outcome_to_json
+    from shatterproof_properties.protocol.answers import outcome_to_json
 
     rules = find_game(game)
     begin = opening(rules, board, position, readings)
@@ -120,7 +120,7 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
     by search.
     """
     from shatterproof.game import GAMES, find_game
-    from shatterproof_properties.protocol.reference_table import position_to_json
+    from shatterproof_properties.protocol.answers import position_to_json
     from shatterproof_properties.solving.exact import SOLVERS
 
     solver = SOLVERS.find(game)

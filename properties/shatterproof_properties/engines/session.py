@@ -12,10 +12,9 @@ from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.client import EngineClient, Opened
 from shatterproof_properties.engines.errors import EngineError, GaveUp, Skipped
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.answers import MEMORY, Answer
+from shatterproof_properties.protocol.answers import MEMORY, Answer, position_to_json
 from shatterproof_properties.protocol.expected import Expected
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import position_to_json
 
 OUTCOMES = ("agree", "differ", "expected", "skip", "error", "timeout", "flaky", "breach")
 MOST_ENGINE_ERRORS_KEPT = 5

@@ -12,8 +12,8 @@ from shatterproof.game import AnyGame
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import names_of, read_position, step_to_json
 from shatterproof_properties.players.program import Program, Reply
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.explaining import steps_of
-from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.compose.game_composer import passed_usefully
 from shatterproof_properties.solving.adapters import LOST, SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits

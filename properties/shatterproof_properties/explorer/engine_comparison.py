@@ -13,10 +13,9 @@ from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.explorer.addresses import between_passes, replayed
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import answer_to_json, read_position
-from shatterproof_properties.protocol.answers import result_key, same
+from shatterproof_properties.protocol.answers import result, result_key, same
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import answer as reference_answer
-from shatterproof_properties.protocol.reference_table import result
+from shatterproof_properties.protocol.table import verdict_on as reference_answer
 
 MOST_SESSIONS = 3
 """The most processes of the engine that are kept, one for each game and set of readings."""

@@ -216,7 +216,7 @@ def judgement_to_text(judgement: Judgement) -> str:
 
 
 def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
-    from shatterproof_properties.protocol.reference_table import outcome_to_json
+    from shatterproof_properties.protocol.answers import outcome_to_json
 
     data: dict[str, Any] = {"legal": judgement.legal, "played": judgement.played, "remarks": list(judgement.remarks)}
     if judgement.at is None:

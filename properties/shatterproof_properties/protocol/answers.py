@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof.game import AnyGame, Outcome
 
 Answer = dict[str, Any]
 """The `ok` part of an answer, as the protocol has it. `refused` is our own verdict on a position that may not stand."""
@@ -28,6 +29,22 @@ _NAMED_PLACE = re.compile(r"([a-z]{1,2})([0-9]{1,9})")
 _LENGTH = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 _LONGEST_KEPT = 64
 """The most characters of a piece whose sort key is remembered, since thousands of positions have the same pieces."""
+
+
+def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
+    return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
+
+
+def position_to_json(game: AnyGame, position: Any) -> dict[str, Any]:
+    """A position in the form of the protocol. It does not name its readings, which are those of the context."""
+    data = game.to_json(position)
+    data.pop("readings", None)
+    return data
+
+
+def result(game: AnyGame, after: Any) -> dict[str, Any]:
+    """A position and its outcome, in the form of the protocol."""
+    return {"position": position_to_json(game, after), "outcome": outcome_to_json(game.outcome(after))}
 
 
 def canonical(position: Any) -> Any:

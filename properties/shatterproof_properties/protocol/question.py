@@ -12,10 +12,9 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import MEMORY, forgotten
+from shatterproof_properties.protocol.answers import MEMORY, forgotten, position_to_json
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.messages import JsonText
-from shatterproof_properties.protocol.reference_table import position_to_json
 
 Command = Literal["apply", "turns", "count", "position"]
 """What a question asks about a position: the verdict on a turn, all results, a count, or whether it may stand."""

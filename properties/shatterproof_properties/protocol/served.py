@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.boards import boards_around
-from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Table, serve
+from shatterproof_properties.protocol.table import ReferenceTable
 from shatterproof_properties.second import SECOND
 from shatterproof_properties.second import second_engine as second_engine
 

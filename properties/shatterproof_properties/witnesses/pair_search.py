@@ -17,8 +17,7 @@ from shatterproof_properties.play import simpler
 from shatterproof_properties.protocol.answers import result_key
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import listed
-from shatterproof_properties.protocol.table import answer_by_rules
+from shatterproof_properties.protocol.table import answer_by_rules, listed
 from shatterproof_properties.witnesses.distinctions import (
     Clock,
     Level,

@@ -35,8 +35,8 @@ from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.play import at_limits
+from shatterproof_properties.protocol.answers import result
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import result
 from shatterproof_properties.protocol.served import second_table
 
 

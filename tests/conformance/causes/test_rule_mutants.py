@@ -16,9 +16,9 @@ from shatterproof_properties.conformance.causes.rule_mutants import explaining_r
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import position_to_json, result
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import answer, position_to_json, result
-from shatterproof_properties.protocol.table import answer_by_rules
+from shatterproof_properties.protocol.table import answer_by_rules, verdict_on
 
 
 def comparison(game: Any, start: Any, *played: str) -> Comparison:
@@ -53,7 +53,7 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
             continue
         *played, text = question.texts
         asked = comparison(game, begun, *played)
-        found = asked.verdicts(text, asked.expected(text), answer(game, theirs, text))
+        found = asked.verdicts(text, asked.expected(text), verdict_on(game, theirs, text))
         if found:
             yield found
 
@@ -91,7 +91,7 @@ def test_departures_are_from_the_readings_that_were_asked_under() -> None:
     start = scrunch.start("2", scrunch.Readings(isolated="from-all"))
     usual = scrunch.start("2")
     after = scrunch.play(usual, scrunch.parse_turn(usual, "a1"))
-    got = answer(scrunch, after, "a2")
+    got = verdict_on(scrunch, after, "a2")
     assert explaining_answer(scrunch, start, ("a1",), "a2", got) == (("scrunch.isolated", "from-own"),)
 
 
@@ -100,7 +100,7 @@ def test_pieces_listed_in_another_order_are_the_same_answer() -> None:
     usual = scrunch.start("2")
     for text in ("a1", "c2"):
         usual = scrunch.play(usual, scrunch.parse_turn(usual, text))
-    got = answer(scrunch, usual, "b3")
+    got = verdict_on(scrunch, usual, "b3")
     got["position"]["dark"].reverse()
     assert explaining_answer(scrunch, start, ("a1", "c2"), "b3", got) == (("scrunch.isolated", "from-own"),)
 
@@ -109,7 +109,7 @@ def test_an_engine_without_memory_is_compared_without_it() -> None:
     start = splinter.from_diagram("Splinter 2x4, Blue to move\n.o\nx.\nOs\nSX\n")
     loose = splinter.from_json(position_to_json(splinter, start), splinter.Readings(no_return="moved-piece"))
     loose = splinter.play(loose, splinter.parse_turn(loose, "b1N"))
-    got = answer(splinter, loose, "b4S")
+    got = verdict_on(splinter, loose, "b4S")
     del got["position"]["memory"]
     assert explaining_answer(splinter, start, ("b1N",), "b4S", got) == (
         ("splinter.no-return", "moved-piece"),

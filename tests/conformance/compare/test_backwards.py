@@ -24,7 +24,7 @@ from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 
 TESTS = Path(__file__).parents[2]
 BACKWARDS: dict[str, dict[str, Any]] = {

@@ -16,8 +16,7 @@ from shatterproof.game import GAMES, OURS, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import GENERATION, Change
 from shatterproof_properties.conformance.generate.variants import NearMisses, stand_alike, variant
-from shatterproof_properties.protocol.answers import forgotten
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import forgotten, position_to_json
 from shatterproof_properties.protocol.served import second_engine
 
 BOARDS = {"crumble": ("2x2", "3x2"), "scrunch": ("2", "3"), "splinter": ("3x4", "4x4")}

@@ -24,9 +24,9 @@ from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import boards_of
+from shatterproof_properties.protocol.table import ReferenceTable, verdict_on
 
 FOLLOWER = Path(__file__).parents[1] / "follower.py"
 FEW = 6
@@ -119,7 +119,7 @@ class Deaf(ReferenceTable):
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
         self.game.from_json(position, self.readings)
-        return answer(self.game, self.game.from_json(position, self.game.Readings(), False), turn)
+        return verdict_on(self.game, self.game.from_json(position, self.game.Readings(), False), turn)
 
 
 def telling_apart(reading: str, values: tuple[str, str]) -> list[Question]:

@@ -14,9 +14,8 @@ from shatterproof_properties.conformance.mutants import EngineMutant, self_check
 from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.vector_differences import misleads
 from shatterproof_properties.protocol.answers import same
-from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.served import opened, second_table
-from shatterproof_properties.protocol.table import Table, answer
+from shatterproof_properties.protocol.table import ReferenceTable, Table, answer
 
 SELF_CHECK = [pytest.param(game, mutant, id=mutant.name) for game in GAMES for mutant in self_check_mutants(game)]
 SET_UP = "it lets positions be set up that the rules refuse, and vectors ask about none of those"

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.samples import afters, holds, mated
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle

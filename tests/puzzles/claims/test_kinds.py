@@ -27,7 +27,7 @@ from puzzles.samples import (
 from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed

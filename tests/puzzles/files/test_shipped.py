@@ -18,7 +18,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties import play
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.files.statement import LONGEST_NOTE

@@ -11,7 +11,7 @@ from puzzles.collect import beside, files_of, puzzle_in
 from puzzles.samples import CRUMBLEMATE, SPLINTER_KEYED, SPLINTER_WIN, puzzle
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.kind import ClaimKind, Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle

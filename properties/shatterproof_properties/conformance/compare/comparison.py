@@ -12,9 +12,15 @@ from shatterproof.spec import find_clause
 from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import Answer, canonical, same_outcome, same_position, without_memory
+from shatterproof_properties.protocol.answers import (
+    Answer,
+    canonical,
+    result,
+    same_outcome,
+    same_position,
+    without_memory,
+)
 from shatterproof_properties.protocol.question import Command, Question
-from shatterproof_properties.protocol.reference_table import result
 from shatterproof_properties.protocol.wording import answer_position
 
 

@@ -12,10 +12,9 @@ from shatterproof.game import AnyGame
 from shatterproof_properties.engines.client import EngineClient, Opened
 from shatterproof_properties.engines.errors import EngineError, ErrorAnswer, GaveUp, Skipped
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.answers import MEMORY, Answer, forgotten, key, position_key
+from shatterproof_properties.protocol.answers import MEMORY, Answer, forgotten, key, position_key, position_to_json
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import answer_and_result, position_to_json
-from shatterproof_properties.protocol.table import answer_by_rules
+from shatterproof_properties.protocol.table import answer_and_result, answer_by_rules
 
 Assignment = dict[str, str]
 """A value for every reading."""

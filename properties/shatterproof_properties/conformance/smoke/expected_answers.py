@@ -12,8 +12,7 @@ from shatterproof.game import AnyGame
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.answers import FREE_ORDER, Answer, result_key, same, same_position, without_memory
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import ReferenceTable
-from shatterproof_properties.protocol.table import answer
+from shatterproof_properties.protocol.table import ReferenceTable, answer
 
 NO_TURN = "?"
 BEYOND_ASCII = "é🂡"

@@ -53,22 +53,12 @@ def between(position: Any, turn: Any) -> None:
 
 
 class Explainer(Protocol):
-    """The functions that a game's module offers.
+    """The functions that a game's module offers. Without one a turn is one step, and `str` names the pieces.
 
     `attempted` is the turn that a text means, legal or not. `steps` raises IllegalTurn after the last step that the
     rules allow. `names_in` gives the letters of pieces in a picture, and `worded` puts these letters into a reason.
     `between` is a position within the turn; pieces keep its letters afterwards.
     """
-
-    def attempted(self, position: Any, text: str) -> Any: ...
-    def steps(self, position: Any, turn: Any, names: Callable[[Any], str] = ...) -> Iterator[Step]: ...
-    def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]: ...
-    def worded(self, position: Any, reason: str, picture: str) -> str: ...
-    def between(self, position: Any, turn: Any) -> Any | None: ...
-
-
-class PlainExplainer:
-    """An `Explainer` for any game: a turn is one step, and the names of pieces are those of `str`."""
 
     def attempted(self, position: Any, text: str) -> Any:
         return game_of(position).parse_turn(position, text)
@@ -86,6 +76,10 @@ class PlainExplainer:
 
     def between(self, position: Any, turn: Any) -> Any | None:
         return None
+
+
+class PlainExplainer(Explainer):
+    """The explainer of any game."""
 
 
 EXPLAINERS = PerGame[Explainer](__name__, PlainExplainer())

@@ -9,8 +9,8 @@ from shatterproof.game import describe_outcome
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import first_sentence, printable
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
 from shatterproof_properties.protocol.explaining import Explanation, Judged, ReadingEffect
-from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
 
 
 def to_text(explanation: Explanation) -> str:

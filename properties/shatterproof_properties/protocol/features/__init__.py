@@ -63,7 +63,7 @@ def shapes(columns: int, rows: int) -> Iterator[str]:
 
 
 class GameFeatures(Protocol):
-    """The names that a game's module offers.
+    """The names that a game's module offers. The bodies here are for a game without one.
 
     `SCALES` and `MARKS` name all notable features of a turn: ranges of numbers, and single features. Names with the
     same beginning, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a
@@ -76,53 +76,64 @@ class GameFeatures(Protocol):
     DRAW_CLAUSE: str
 
     @property
-    def SCALES(self) -> tuple[Scale, ...]: ...
+    def SCALES(self) -> tuple[Scale, ...]:
+        return ()
+
     @property
-    def MARKS(self) -> tuple[str, ...]: ...
+    def MARKS(self) -> tuple[str, ...]:
+        return ()
+
     @property
-    def APART(self) -> tuple[tuple[str, str], ...]: ...
+    def APART(self) -> tuple[tuple[str, str], ...]:
+        return ()
+
     def clauses_of_turn(self, position: Any, turn: Any) -> list[str]:
         """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
+        ...
 
     def met_by_turn(self, position: Any, turn: Any) -> list[str]:
         """These clauses, and the other notable features of the turn by their names in `notable`."""
+        return self.clauses_of_turn(position, turn)
 
-    def clause_at_issue(self, position: Any, turn: Any, theirs: Any = ...) -> str:
+    def clause_at_issue(self, position: Any, turn: Any, theirs: Any = None) -> str:
         """The clause that somebody most likely breaks who plays `turn` otherwise.
 
         `theirs` is the position that they reach instead, or None if they do not allow the turn. Raises IllegalTurn for
         a turn that the rules do not allow.
         """
+        return next(iter(self.clauses_of_turn(position, turn)), "")
 
     def differing(self, one: Any, two: Any) -> set[Any]:
         """Cells or squares with other contents in two positions, or the pieces of `one` that are changed in `two`."""
+        return set()
 
     def describe(self, piece: Any) -> str:
         """A piece, cell or square in words, as errors name it."""
+        return str(piece)
 
     def summarise(self, position: Any) -> str:
         """A position in a few words, such as the number of pieces of each side."""
+        return ""
 
     def extent(self, position: Any) -> tuple[int, int]:
         """The area of the board in units, cells or squares, and the number of pieces on it."""
+        ...
 
     def ending(self, position: Any, ended: Outcome) -> str:
         """Why the game has ended, in words."""
+        return ""
 
     def not_to_scale(self, position: Any) -> list[str]:
         """The lines of a drawing for a position whose diagram is too large; none if the diagram will do."""
+        return []
 
 
-class PlainFeatures:
-    """A `GameFeatures` for any game, by its reference and the clauses of its page, if it has one.
+class PlainFeatures(GameFeatures):
+    """The features of any game, by its reference and the clauses of its page, if it has one.
 
     A turn exercises the first rule under `GAME.turn`, and the clause of its end. If no rule has such a name, it is the
     first rule of the page. Nothing else is notable.
     """
-
-    SCALES: tuple[Scale, ...] = ()
-    MARKS: tuple[str, ...] = ()
-    APART: tuple[tuple[str, str], ...] = ()
 
     def __init__(self, game: AnyGame) -> None:
         self._game, self._rules = game, list[str]()
@@ -133,36 +144,16 @@ class PlainFeatures:
         self.START_CLAUSE, self.WIN_CLAUSE, self.DRAW_CLAUSE = named
         self.OTHER_START_CLAUSE = self.START_CLAUSE
 
+    def _under(self, word: str) -> list[str]:
+        return [rule for rule in self._rules if rule.startswith(f"{self._game.NAME}.{word}")]
+
     def clauses_of_turn(self, position: Any, turn: Any) -> list[str]:
         ended = self._game.outcome(self._game.play(position, turn))
         return [*([ended.clause] if ended else []), *(self._under("turn") or self._rules)[:1]]
 
-    met_by_turn = clauses_of_turn
-
-    def clause_at_issue(self, position: Any, turn: Any, theirs: Any | None = None) -> str:
-        return next(iter(self.clauses_of_turn(position, turn)), "")
-
-    def differing(self, one: Any, two: Any) -> set[Any]:
-        return set()
-
-    def describe(self, piece: Any) -> str:
-        return str(piece)
-
-    def summarise(self, position: Any) -> str:
-        return ""
-
     def extent(self, position: Any) -> tuple[int, int]:
         lists = (value for value in self._game.to_json(position).values() if isinstance(value, list))
         return math.prod(self._game.board_size(position.board)), sum(map(len, lists))
-
-    def ending(self, position: Any, ended: Outcome) -> str:
-        return ""
-
-    def not_to_scale(self, position: Any) -> list[str]:
-        return []
-
-    def _under(self, word: str) -> list[str]:
-        return [rule for rule in self._rules if rule.startswith(f"{self._game.NAME}.{word}")]
 
 
 Pair = tuple[str, str]

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import placed
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, describe_outcome
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
 from shatterproof_properties.puzzles.claims.puzzle import BETWEEN_AUTHORS, Puzzle
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import passed
 from shatterproof_properties.puzzles.claims.kind import Analysis
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle

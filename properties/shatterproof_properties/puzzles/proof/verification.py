@@ -11,7 +11,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import describe_outcome, find_game
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.proofs import STATEMENTS, Disagreement
-from shatterproof_properties.protocol.reference_table import position_to_json, result
+from shatterproof_properties.protocol.answers import position_to_json, result
 from shatterproof_properties.puzzles.checker.certificate import FORMAT, PROVED, REFUTED, VERSION, Json, seal_of
 from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
 from shatterproof_properties.puzzles.claims.claim import Claim

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from shatterproof.errors import shorten
 from shatterproof.game import REFUSALS, Refusal
 from shatterproof.movetext import unwrapped, wrapped
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.protocol.features import ending_in_words
-from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle

@@ -15,10 +15,9 @@ from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 from shatterproof_properties.common.clauses import departures
-from shatterproof_properties.protocol.answers import position_key
+from shatterproof_properties.protocol.answers import position_key, position_to_json
 from shatterproof_properties.protocol.example_games import example_questions
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.witnesses.pair import shipped
 
 Item = TypeVar("Item")

@@ -10,7 +10,7 @@ from shatterproof import crumble
 from shatterproof_properties.conformance.alternatives import Alternative
 from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, as_it_is, substituted
 from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES, CrumbleSymmetry
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.protocol.table import Table
 

@@ -6,7 +6,8 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.errors import InputError
-from shatterproof_properties.protocol.reference_table import ReferenceTable, outcome_to_json, position_to_json
+from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
+from shatterproof_properties.protocol.table import ReferenceTable
 
 TABLE = ReferenceTable(crumble, "2x2", crumble.Readings())
 WON: Any = position_to_json(crumble, crumble.from_diagram("2x2, White to move\nAa\nBC\n"))
