@@ -19,7 +19,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import KINDS
 from shatterproof_properties.conformance.history.known_file import FIELDS, read_known
-from shatterproof_properties.conformance.runs.replay import ask_again
+from shatterproof_properties.conformance.runs.check import ask_again
 from shatterproof_properties.protocol import messages
 
 FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))

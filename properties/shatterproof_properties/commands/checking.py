@@ -100,8 +100,7 @@ def check(
     Without GAME, check all games that the engine plays. Exit code 0: agrees; 1: differs; 3: no verdict.
     """
     from shatterproof_properties.conformance.report.output import Output
-    from shatterproof_properties.conformance.runs.check import run_check, run_each
-    from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+    from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check, run_each
     from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 
     is_saved = state is not None or bool(merge)

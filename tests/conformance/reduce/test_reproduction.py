@@ -20,8 +20,7 @@ from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.report.output import Output
 from shatterproof_properties.conformance.runs import inquiry
-from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import Session

@@ -41,8 +41,7 @@ from shatterproof_properties.conformance.reduce.difference_search import Differe
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 from shatterproof_properties.conformance.report.output import badge_words
 from shatterproof_properties.conformance.runs import shard
-from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check
 from shatterproof_properties.conformance.verdicts import result
 from shatterproof_properties.engines import engine_settings
 from shatterproof_properties.engines.session import Session

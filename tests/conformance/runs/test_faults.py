@@ -24,8 +24,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.history.known_file import read_known
 from shatterproof_properties.conformance.history.saved_run import SavedRun
-from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check
 from shatterproof_properties.conformance.runs.saved import about, ask_known_again
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import EngineClient

@@ -22,7 +22,7 @@ from miniatures import START
 from running import refusal, run, run_for_json, word_of
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.runs.check import ask_again, read_replay
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 

@@ -14,8 +14,7 @@ from shatterproof_properties.conformance.compare.coverage import MOST_NAMED, Cov
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.report.junit import junit_of
 from shatterproof_properties.conformance.runs import check
-from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.runs.replay import ask_again, read_replay
+from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check
 from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings

@@ -67,17 +67,14 @@ class KnownDifference:
         lines = [f"{name} = {strict_json.encode(text)}" for name, text in texts.items()]
         lines += [f"{name} = {day}" for name, day in days.items()]
         counterexample = strict_json.encode(self.counterexample.to_json() | earlier)
-        return "\n".join(["[[difference]]", *lines, f"counterexample = {_literal(counterexample)}"]) + "\n"
+        # A literal text of TOML takes JSON as it stands, but ends at the first single quote.
+        literal = strict_json.encode(counterexample) if "'" in counterexample else f"'{counterexample}'"
+        return "\n".join(["[[difference]]", *lines, f"counterexample = {literal}"]) + "\n"
 
     def __str__(self) -> str:
         why = f": {self.why or self.cause}" if self.why or self.cause else ""
         until = f" until {self.until}" if self.until else ""
         return printable(f"{self.clause or 'spec/protocol.md'}, {self.kind}, since {self.since}{until}{why}")
-
-
-def _literal(text: str) -> str:
-    # A literal text of TOML takes JSON as it stands, but ends at the first single quote.
-    return strict_json.encode(text) if "'" in text else f"'{text}'"
 
 
 class ExpectedDifferences:
@@ -123,20 +120,14 @@ class ExpectedDifferences:
         return False
 
     def _covering(self, difference: Difference) -> KnownDifference | None:
-        for entry in self._entries:
-            if entry.covers(difference):
-                self._learn(entry, difference)
-                return entry
-        explained = next((entry for entry in self._entries if self._has_cause(entry, difference)), None)
-        return explained or self._learnt.get(difference.way)
-
-    def _learn(self, entry: KnownDifference, difference: Difference) -> None:
+        entry = next((entry for entry in self._entries if entry.covers(difference)), None)
+        if entry is None:
+            known = ((entry, self._causes.get(entry.counterexample)) for entry in self._entries)
+            explained = (entry for entry, causes in known if causes is not None and causes.cover(difference))
+            return next(explained, None) or self._learnt.get(difference.way)
         if entry.counterexample not in self._causes:
-            question = difference.question
-            self._causes[entry.counterexample] = KnownCauses(question.game, question.chosen)
+            causes, cause = KnownCauses(difference.question.game, difference.question.chosen), entry.cause
+            self._causes[entry.counterexample] = causes
             # Of the many alternatives only the one that has been named.
-            self._causes[entry.counterexample].add(difference, lambda rule: not rule.acts or rule.says == entry.cause)
-
-    def _has_cause(self, entry: KnownDifference, difference: Difference) -> bool:
-        causes = self._causes.get(entry.counterexample)
-        return causes is not None and causes.cover(difference)
+            causes.add(difference, lambda rule: not rule.acts or rule.says == cause)
+        return entry

@@ -6,7 +6,7 @@ import datetime
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,6 @@ HEAD = """\
 # Known differences, for `shatterproof check --known`: those expected fail no run.
 # Say why, and with `until = 2027-01-31` until when. `--update-known` adds what is new and takes out what is fixed.
 """
-_KINDS_OF_VALUES = {str: "text", datetime.date: "date", list: "list"}
 _EXAMPLES = {
     "since": "a date like 2026-11-21",
     "until": "a date like 2027-01-31",
@@ -116,7 +115,8 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
             raise InputError(f"unknown field {printable(name)[:60]!r}", where, ", ".join(FIELDS))
         # A time of day is a date to Python, but not here.
         if not isinstance(value, FIELDS[name]) or isinstance(value, datetime.datetime):
-            raise InputError(f"{name} is no {_KINDS_OF_VALUES[FIELDS[name]]}", where, _EXAMPLES.get(name, "a text"))
+            kind = {str: "text", datetime.date: "date", list: "list"}[FIELDS[name]]
+            raise InputError(f"{name} is no {kind}", where, _EXAMPLES.get(name, "a text"))
     for name in FIELDS.keys() - OPTIONAL:
         if name not in found:
             raise InputError(f"lacks {name}", where, _EXAMPLES.get(name, "a text"))
@@ -127,24 +127,19 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
         raise InputError(f"known since {found['since']}, a day in the future", where, f"at most {today}")
     with _locating(f"{where}, clause"):
         found["clause"] and find_clause(found["clause"])
-    if "ways" in found:
-        found["ways"] = _ways(found["ways"], f"{where}, ways")
+    for way in found.get("ways", ()):
+        # A kind, and the clause that it is about, if any.
+        kind, _, clause = way.partition(" ") if isinstance(way, str) else ("", "", "")
+        if kind not in KINDS:
+            raise InputError(f"{shorten(repr(way), 60)} is no kind of difference", f"{where}, ways", _EXAMPLES["ways"])
+        with _locating(f"{where}, ways"):
+            clause and find_clause(clause)
+    found["ways"] = tuple(found.get("ways", ()))
     with _locating(f"{where}, counterexample"):
         data = strict_json.decode(found["counterexample"])
         question, earlier = read_counterexample(data, "counterexample", found["game"])
         replayed_case(question, "counterexample")
         return KnownDifference(**found | {"counterexample": question, "earlier": earlier})
-
-
-def _ways(given: Any, where: str) -> tuple[str, ...]:
-    """The ways of an entry: each a kind, and the clause that it is about, if any."""
-    for way in given if isinstance(given, list) else [None]:
-        kind, _, clause = way.partition(" ") if isinstance(way, str) else ("", "", "")
-        if kind not in KINDS:
-            raise InputError(f"{shorten(repr(way), 60)} is no kind of difference", where, _EXAMPLES["ways"])
-        with _locating(where):
-            clause and find_clause(clause)
-    return tuple(given)
 
 
 def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownDifference]:
@@ -194,23 +189,14 @@ def updated(known: KnownFile, fixed: Sequence[KnownDifference], new: Sequence[Kn
     Everything else that a person wrote stays.
     """
     head, *parts = re.split(r"^(?=[ \t]*\[\[)", known.text, flags=re.MULTILINE)
-    if not _is_split_well(parts, known.entries):
+    held = None
+    with suppress(InputError):
+        held = [read_entry(each, "", datetime.date.max) for part in parts for each in _tables(part, "")]
+    if held != list(known.entries) or len(parts) != len(held):
         # The entries cannot be told apart in the text: they are written anew, with all that they say.
         head, parts = HEAD, [entry.to_toml() for entry in known.entries]
     left = [part for part, entry in zip(parts, known.entries, strict=True) if entry not in fixed]
-    added = [entry.to_toml() for entry in new if not any(_says_the_same(entry, other) for other in known.entries)]
+    said = {(entry.game, entry.kind, entry.clause) for entry in known.entries}
+    added = [entry.to_toml() for entry in new if (entry.game, entry.kind, entry.clause) not in said]
     texts = [head or HEAD, *left, *added]
     return "".join(f"{text.rstrip()}\n\n" for text in texts if text.strip()).rstrip("\n") + "\n"
-
-
-def _is_split_well(parts: Sequence[str], entries: Sequence[KnownDifference]) -> bool:
-    """Whether each part of a text holds exactly one of its entries, in order."""
-    try:
-        held = [read_entry(each, "", datetime.date.max) for part in parts for each in _tables(part, "")]
-    except InputError:
-        return False
-    return len(parts) == len(held) and held == list(entries)
-
-
-def _says_the_same(one: KnownDifference, other: KnownDifference) -> bool:
-    return (one.game, one.kind, one.clause) == (other.game, other.kind, other.clause)

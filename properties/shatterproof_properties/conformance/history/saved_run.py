@@ -87,7 +87,7 @@ class SavedRun(StateFile):
         rows = [(kind, name, count) for kind, names in counted.items() for name, count in names.items()]
         self._add(seed, round(1000 * seconds), rows)
 
-    def _add(self, seed: int, milliseconds: int, rows: Iterable[tuple[str, str, int]]) -> None:
+    def _add(self, seed: int, milliseconds: int, rows: Iterable[tuple[Any, ...]]) -> None:
         with self._at_once():
             new = self._base.execute("INSERT OR IGNORE INTO parts VALUES (?, ?)", (seed, milliseconds))
             if new.rowcount:
@@ -96,8 +96,8 @@ class SavedRun(StateFile):
     def add(self, other: SavedRun) -> None:
         """Adds the parts of another saved run that are missing here, and its findings."""
         for seed, milliseconds in other._rows("SELECT seed, milliseconds FROM parts", int, int):
-            self._add(seed, milliseconds, other._rows(f"SELECT kind, name, count FROM met WHERE seed = {seed}",
-                                                      str, str, int))  # fmt: skip
+            met = f"SELECT kind, name, count FROM met WHERE seed = {seed}"
+            self._add(seed, milliseconds, other._rows(met, str, str, int))
         self.remember(other.known())
 
     def totals(self) -> Totals:
@@ -106,9 +106,8 @@ class SavedRun(StateFile):
         for _, milliseconds in self._rows("SELECT seed, milliseconds FROM parts", int, int):
             totals.parts += 1
             totals.seconds += milliseconds / 1000
-        for kind, name, count in self._rows(
-            "SELECT kind, name, sum(count) FROM met GROUP BY kind, name", str, str, int
-        ):
+        met = "SELECT kind, name, sum(count) FROM met GROUP BY kind, name"
+        for kind, name, count in self._rows(met, str, str, int):
             if kind == "mutants":
                 totals.caught[name] = bool(count)
             elif kind == "builds":

@@ -1,23 +1,29 @@
-"""The main job: an engine is checked against the reference, and a verdict says what was found."""
+"""The main job: an engine is checked against the reference, or asked one question again, and gets a verdict."""
 
 from __future__ import annotations
 
 import secrets
 import shlex
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from itertools import islice
+from pathlib import Path
 from random import Random
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
+from shatterproof_properties.common.files import read_text
 from shatterproof_properties.common.interrupts import ClusterGone
 from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes, answered
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, read_counterexample, replayed_case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce.difference_search import Budget, DifferenceSearch
 from shatterproof_properties.conformance.run_settings import RunSettings
@@ -30,6 +36,7 @@ from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import GaveUp
 from shatterproof_properties.engines.session import Session, introduced
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_table
 
 MUTANT_SECONDS = 60.0
@@ -37,6 +44,8 @@ LEAST_SECONDS = 3.0
 """The least time for trying readings that would explain differences."""
 MOST_QUESTIONS = 2500
 """The most vectors that mutants are asked. Those set into larger boards take the rules longer than all others."""
+MOST_REPORTED = 3
+"""The most unlike differences that one question reports when it is asked again."""
 
 
 def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
@@ -50,7 +59,15 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
         for name in mutants.sample(settings.game, settings.mutants, Random(seed), settings.only):
             tried.append(try_mutant(name, settings.game, seed, settings.only))
         until = time.monotonic() + 2 * settings.budget.seconds
-        result = _run(settings, seed, shard)
+        if settings.workers.scheduler is not None:
+            # Imported here because it is wanted rarely and takes long.
+            from shatterproof_properties.conformance.runs.on_cluster import run_on_cluster
+
+            result = run_on_cluster(settings, seed, shard)
+        elif settings.workers.jobs > 1:
+            result = run_jobs(settings, seed, shard)
+        else:
+            result = run_shard(settings, seed, shard=shard)
         if result.lacking:
             result.hidden = hidden_mutants(session, [name for name, caught in result.caught.items() if not caught])
         return judged(Verdict(settings, result, seed, tried), until)
@@ -58,15 +75,6 @@ def run_check(settings: RunSettings, shard: Shard = ALONE) -> Verdict:
         result.ending.interrupted = True
         result.ending.gave_up = str(interrupt) if isinstance(interrupt, ClusterGone) else result.ending.gave_up
     return Verdict(settings, result, seed, tried)
-
-
-def _run(settings: RunSettings, seed: int, shard: Shard) -> RunResult:
-    if settings.workers.scheduler is not None:
-        # Imported here because it is wanted rarely and takes long.
-        from shatterproof_properties.conformance.runs.on_cluster import run_on_cluster
-
-        return run_on_cluster(settings, seed, shard)
-    return run_jobs(settings, seed, shard) if settings.workers.jobs > 1 else run_shard(settings, seed, shard=shard)
 
 
 def judged(verdict: Verdict, until: float = 0.0) -> Verdict:
@@ -114,7 +122,44 @@ def games_of(engine: EngineSettings) -> list[str]:
     return list(played)
 
 
-# Mutants
+def read_replay(given: str, game: str = "") -> tuple[Question, tuple[Question, ...]]:
+    """The question of a counterexample, given as JSON or as a file, and the questions to ask before it.
+
+    It is of the named game, else of the one that it names. Raises InputError if it has another form, or if the rules do
+    not allow a position or turn of an earlier question.
+    """
+    text = given if given.lstrip().startswith("{") else read_text(Path(given))
+    question, earlier = read_counterexample(strict_json.decode(text, source="--replay"), "--replay", game)
+    return question, earlier or ()
+
+
+def ask_again(settings: RunSettings, question: Question, earlier: Sequence[Question] = ()) -> Verdict:
+    """Asks one question again, in a fresh process, after the `earlier` ones. Raises InputError."""
+    case = replayed_case(question)
+    with settings.engine.session(settings.game) as session:
+        session.readings = question.chosen
+        if not session.announced.from_position and not case.question.from_opening:
+            raise InputError("the engine plays from the opening only", "--replay", "a counterexample that starts there")
+        differential = DifferentialRun(session)
+        result = RunResult(EngineAccount.of(session), coverage=differential.coverage)
+        with result.growing_with(session):
+            for each in earlier:
+                if differential.pipeline.alone(partial(session.ask, each)) is not None:
+                    session.count_as("agree")
+            differential.texts_read_back = MOST_RESULTS
+            found = [replace(each, earlier=tuple(earlier) or None) for each in differential.differences(case)]
+            unlike: dict[Hashable, Difference] = {}
+            for difference in found:
+                unlike.setdefault(difference.signature, difference)
+            some = list(unlike.values())[:MOST_REPORTED]
+            about_it = [difference for difference in found if difference.question.turn == question.turn][:1]
+            if not about_it and question.turn:
+                # Where it answers rightly about the turn itself, something else of the position is at fault.
+                result.findings.beside = some
+                session.counts["expected"] += session.counts.pop("differ", 0)
+            else:
+                result.findings.differences = about_it or some
+    return judged(Verdict(settings, result))
 
 
 def try_mutant(name: str, game: str, seed: int, only: frozenset[str] = frozenset()) -> MutantResult:

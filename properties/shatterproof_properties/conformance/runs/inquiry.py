@@ -42,7 +42,12 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
         try:
             again = _look_into(search, findings, found, at + left / (findings.most - len(findings.differences)))
         finally:
-            _settle(search, findings)
+            # One difference of each cause is left, and none of those that are expected.
+            rest = [each for each in findings.differences if not search.differential.expected.settles(each)]
+            if len(rest) < len(findings.differences):
+                # What was asked about them differs as expected; whatever else does turns up again.
+                session.counts["expected"] += session.counts.pop("differ", 0)
+            findings.differences = one_of_each_cause(rest)
         if again is False:
             findings.found_after = before
             # With what differed only while asking again.
@@ -52,16 +57,6 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
         # Who could not be asked again is not asked for more.
         if again is None or flaky == MOST_FLAKY or len(findings.differences) == findings.most:
             break
-
-
-def _settle(search: DifferenceSearch, findings: Findings) -> None:
-    """Leave one difference of each cause, and none of those that are expected."""
-    counts = search.differential.session.counts
-    found = [each for each in findings.differences if not search.differential.expected.settles(each)]
-    if len(found) < len(findings.differences):
-        # What was asked about them differs as expected; whatever else does turns up again.
-        counts["expected"] += counts.pop("differ", 0)
-    findings.differences = one_of_each_cause(found)
 
 
 def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, until: float) -> bool | None:
@@ -125,19 +120,13 @@ def _with_cause(search: DifferenceSearch, smallest: Difference, found: Differenc
 
     A difference that depends on earlier questions has no cause in the rules.
     """
-    known, now = search.differential.known, search.clock()
+    known, session, now = search.differential.known, search.differential.session, search.clock()
     with suppress(Stopped, GaveUp):
         # Most of the time is for the rules that would explain it.
         search.begin("asking again", now + (until - now) / 3)
         for example in search.differential.differences(Case.of(found.question)):
             known.cover(example)
-    explained = _explained(search, smallest, found, until)
-    return explained if explained.earlier is None else replace(explained, cause=None)
-
-
-def _explained(search: DifferenceSearch, smallest: Difference, found: Difference, until: float) -> Difference:
-    """The smallest difference with its cause. A fresh process is asked for evidence until `until`."""
-    known, session = search.differential.known, search.differential.session
+    explained = None
     if not session.announced.own_texts:
         experiment = _experiment(search, smallest, found)
         with suppress(*UNANSWERED):
@@ -145,8 +134,9 @@ def _explained(search: DifferenceSearch, smallest: Difference, found: Difference
             with fresh_run(session, (), until, search.clock) as fresh:
                 if fresh is not None:
                     experiment.ask = partial(_answer_of, search, fresh.session)
-                    return known.find_cause(smallest, experiment)
-    return known.find_cause(smallest)
+                    explained = known.find_cause(smallest, experiment)
+    explained = explained or known.find_cause(smallest)
+    return explained if explained.earlier is None else replace(explained, cause=None)
 
 
 def _experiment(search: DifferenceSearch, smallest: Difference, found: Difference) -> Experiment:

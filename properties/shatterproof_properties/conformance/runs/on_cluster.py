@@ -135,26 +135,28 @@ class ClusterRun:
     def finish(self) -> None:
         """Works until the run is over or interrupted, or its cluster is gone."""
         try:
-            self._work()
+            with RunProgress(f"checking, {self._workers} workers", self.settings.budget.seconds) as watch:
+                while True:
+                    if time.monotonic() > self._until or self._enough or self.failures:
+                        self._stop()
+                    self._give_out()
+                    if not self.cluster.under_way():
+                        return
+                    self._take()
+                    watch.tell(self.compared.total())
+                    self._look_for_workers()
         except ClusterGone as gone:
             self.gone = str(gone)
-            if not self.parts:
-                raise
         except KeyboardInterrupt:
-            self._interrupt()
-
-    def _work(self) -> None:
-        """Gives out parts and takes in their results, until time is over or there is enough."""
-        with RunProgress(f"checking, {self._workers} workers", self.settings.budget.seconds) as watch:
-            while True:
-                if time.monotonic() > self._until or self._enough or self.failures:
-                    self._stop()
-                self._give_out()
-                if not self.cluster.under_way():
-                    return
-                self._take()
-                watch.tell(self.compared.total())
-                self._look_for_workers()
+            # The workers are asked for their findings so far.
+            self.interrupted = True
+            until = time.monotonic() + GRACE
+            with suppress(KeyboardInterrupt):
+                self.cluster.stop()
+                while self.cluster.under_way() and time.monotonic() < until:
+                    self._take()
+        if not self.parts:
+            raise KeyboardInterrupt if self.interrupted else ClusterGone(self.gone)
 
     def _stop(self) -> None:
         """Asks the workers to end. A question or a shrinking under way may take its time."""
@@ -176,17 +178,6 @@ class ClusterRun:
             raise ClusterGone(f"no worker of {self.settings.workers.scheduler} is left")
         if self._waits_until is not None and now > self._waits_until and self.cluster.under_way():
             raise ClusterGone("workers gave no result, long after their time was over")
-
-    def _interrupt(self) -> None:
-        """Asks the workers for their findings so far."""
-        self.interrupted = True
-        until = time.monotonic() + GRACE
-        with suppress(KeyboardInterrupt):
-            self.cluster.stop()
-            while self.cluster.under_way() and time.monotonic() < until:
-                self._take()
-        if not self.parts:
-            raise KeyboardInterrupt
 
     def result(self) -> RunResult:
         """The results of all parts in one. Raises InputError if the input is the reason why there is none."""
@@ -218,8 +209,7 @@ class ClusterRun:
                                examples=self.settings.examples and first)  # fmt: skip
             number = ROUNDS * self.shard.part + self._given // self._workers
             shard = Shard(index, self._workers, number, self.shard.begins_run and first)
-            part = RunPart(settings, self._random.randrange(2**63), shard)
-            self.cluster.give(self._given, part)
+            self.cluster.give(self._given, RunPart(settings, self._random.randrange(2**63), shard))
             self._given += 1
 
     def _take(self) -> None:

@@ -19,8 +19,7 @@ from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.saved_run import NUMBERS, SavedRun, Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
-from shatterproof_properties.conformance.runs.check import judged, run_check
-from shatterproof_properties.conformance.runs.replay import ask_again
+from shatterproof_properties.conformance.runs.check import ask_again, judged, run_check
 from shatterproof_properties.conformance.verdicts.result import RunResult, merge
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.in_process import is_in_process
@@ -71,7 +70,8 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
     again = ask_known_again(settings, saved.known())
     saved.forget([*again.fixed, *again.accepted])
     verdicts: list[Verdict] = []
-    while not verdicts or not _is_over(verdicts[-1].result, until, left):
+    is_over = False
+    while not is_over:
         # The seed names the part: only where the first is chosen is it no new one.
         seed = settings.seed if settings.seed is not None and not verdicts else secrets.randbelow(2**32)
         seconds = max(min(PART_SECONDS, until - time.monotonic()), 1)
@@ -89,6 +89,9 @@ def run_saved(settings: RunSettings, saved: SavedRun) -> Verdict:
         again.shown += result.findings.differences
         again.entries += found
         left = None if left is None else left - result.coverage.results
+        # Time is up, enough was compared, or this part was ended or failed.
+        enough, ending = until - time.monotonic() < 1 or (left is not None and left <= 0), result.ending
+        is_over = enough or ending.interrupted or bool(ending.gave_up or ending.internal_error)
     totals = replace(saved.totals(), changed=changed_since(builds, build))
     return _whole(settings, totals, verdicts, again)
 
@@ -149,9 +152,3 @@ def _whole(settings: RunSettings, totals: Totals, verdicts: Sequence[Verdict], a
     findings.expected = [entry for entry in findings.expected if entry in own]
     findings.fixed = [*again.fixed, *(entry for entry in findings.fixed if entry in own)]
     return judged(Verdict(settings, whole, verdicts[0].seed, verdicts[0].self_check, saved=totals))
-
-
-def _is_over(latest: RunResult, until: float, left: int | None) -> bool:
-    """Whether the run is over: time is up, enough was compared, or the latest part was ended or failed."""
-    enough, ending = until - time.monotonic() < 1 or (left is not None and left <= 0), latest.ending
-    return enough or ending.interrupted or bool(ending.gave_up or ending.internal_error)

@@ -107,33 +107,27 @@ def known_again(
     From then on differences with the cause of an entry are expected. Entries that are `fixed` are added there. An entry
     stays open if the engine cannot be asked about it, or gives no proper answer.
     """
-    differential = search.differential
+    differential, session = search.differential, search.differential.session
 
     def shown(entry: KnownDifference) -> Iterator[Difference]:
-        found, is_answered = _asked_again(differential, entry, search.until)
+        if entry.earlier:
+            reproduced = differences_afresh(session, entry.counterexample, entry.earlier, search.until)
+            others = differential.expected.others(reproduced or ())
+            found = [replace(each, earlier=entry.earlier) for each in others]
+            is_answered = reproduced is not None
+        else:
+            before = session.counts.copy()
+            found = list(differential.differences(replayed_case(entry.counterexample, "--known")))
+            improper = any(session.counts[outcome] > before[outcome] for outcome in ("skip", *SPOILING))
+            # Where nobody knows what has to be asked before, an engine that agrees says nothing.
+            is_answered = entry.earlier is None and not improper
         if is_answered and entry not in differential.expected.seen and not any(map(entry.covers, found)):
             fixed.append(entry)
         return (each for each in found if not differential.known.cover(each))
 
-    askable = (entry for entry in entries if differential.session.can_be_asked(entry.counterexample))
+    askable = (entry for entry in entries if session.can_be_asked(entry.counterexample))
     # While one is looked into, nothing is on its way.
     yield from search.each_of(found for entry in askable for found in shown(entry))
-
-
-def _asked_again(
-    differential: DifferentialRun, entry: KnownDifference, deadline: float
-) -> tuple[list[Difference], bool]:
-    """The unexpected differences of one entry's question, and whether its answer decides if the entry is fixed."""
-    session = differential.session
-    if entry.earlier:
-        reproduced = differences_afresh(session, entry.counterexample, entry.earlier, deadline)
-        others = differential.expected.others(reproduced or ())
-        return [replace(each, earlier=entry.earlier) for each in others], reproduced is not None
-    before = session.counts.copy()
-    found = list(differential.differences(replayed_case(entry.counterexample, "--known")))
-    is_answered = not any(session.counts[outcome] > before[outcome] for outcome in ("skip", *SPOILING))
-    # Where nobody knows what has to be asked before, an engine that agrees says nothing.
-    return found, entry.earlier is None and is_answered
 
 
 def search_through(
@@ -153,25 +147,18 @@ def search_through(
         until = search.clock() + VECTORS * (search.until - search.clock())
         vectors = VectorsFirst(differential, search.on_step, shard, lambda: search.clock() < until)
         yield from search.each_of(vectors.differences())
-        yield from _in_examples(search, shard)
+        session, only = differential.session, differential.coverage.only
+        boards, set_up = session.about.boards, session.announced.from_position
+        for case in known_cases(session.game.NAME, session.readings, boards, set_up, shard, only):
+            if search.over:
+                break
+            # Their turns are what matters. To list all turns of all examples would take longer than a short run has.
+            if found := search.try_out([case.asking(lists=False)]):
+                yield found
     differential.probes = probes
     while not search.over:
         if found := search.search(random.randrange(2**63)):
             yield found
-
-
-def _in_examples(search: DifferenceSearch, shard: Shard) -> Iterator[Difference]:
-    session, only = search.differential.session, search.differential.coverage.only
-    boards, set_up = session.about.boards, session.announced.from_position
-    for case in known_cases(session.game.NAME, session.readings, boards, set_up, shard, only):
-        if search.over:
-            return
-        # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-        if found := search.try_out([case.asking(lists=False)]):
-            yield found
-
-
-# Several processes
 
 
 class Shared(NamedTuple):

@@ -42,7 +42,6 @@ class VectorsFirst:
         self._may_go_on = may_go_on
         self._pipeline = Pipeline[Unlike](differential.session)
         self._shard = shard
-        self._only = differential.coverage.only
         self._vectors = sorted(
             islice(filter(self._can_be_asked, self._read("full")), shard.index, None, shard.jobs),
             key=lambda vector: vector.question.board,
@@ -63,7 +62,8 @@ class VectorsFirst:
         return (vector.question.under(readings) for vector in chain(self._vectors, self._enlarged()))
 
     def _read(self, which: Which) -> Iterator[Vector]:
-        return (vector for vector in read(self._differential.game.NAME, which) if vector.is_about(self._only))
+        differential = self._differential
+        return (each for each in read(differential.game.NAME, which) if each.is_about(differential.coverage.only))
 
     def _can_be_asked(self, vector: Vector) -> bool:
         session, question = self._session, vector.question

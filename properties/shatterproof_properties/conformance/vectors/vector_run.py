@@ -102,16 +102,14 @@ def obstacle(announced: Announced, vector: Vector) -> str:
         "board": not announced.game(question.game).has_board(question.board),
         "command": question.do not in announced.can,
         "begin": begin_of(announced, question) not in announced.starts,
-        "text": question.do == "apply" and (announced.own_texts or (announced.lenient and _is_of_the_spec(vector))),
+        "text": question.do == "apply" and announced.own_texts,
         "refusal": not announced.refuses and vector.answer.get("verdict", "legal") != "legal",
     }
+    if question.do == "apply" and announced.lenient and not found["text"]:
+        # The spec alone settles how some texts are read, so that no rule is involved.
+        verdict = vector.answer.get("verdict", "")
+        found["text"] = is_read_by_convention(question.rules, question.position, question.turn, verdict)
     return next((reason for reason, holds in found.items() if holds), "")
-
-
-def _is_of_the_spec(vector: Vector) -> bool:
-    """Whether the spec alone settles how the text of a vector is read, so that no rule is involved."""
-    question, verdict = vector.question, vector.answer.get("verdict", "")
-    return is_read_by_convention(question.rules, question.position, question.turn, verdict)
 
 
 def begin_of(announced: Announced, question: Question) -> str:
@@ -137,18 +135,14 @@ def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) 
         alone = Question.at(game, question.position).asking(question.do, question.turn, question.depth)
         for embedding in embeddings(alone, by_area(game, boards)):
             found = Vector(embedding, {}, vector.clauses, vector.made)
-            if obstacle(announced, found) or not _is_short(embedding):
+            if obstacle(announced, found) or embedding.do not in ("apply", "turns"):
+                continue
+            if embedding.do == "turns" and any(islice(game.results(embedding.begun), MOST_LISTED, None)):
                 continue
             found = replace(found, answer=answer_by_rules(embedding))
             if _point(found.answer) == _point(vector.answer):
                 return found
     return None
-
-
-def _is_short(question: Question) -> bool:
-    if question.do != "turns":
-        return question.do == "apply"
-    return len(list(islice(question.rules.results(question.begun), MOST_LISTED + 1))) <= MOST_LISTED
 
 
 def _point(said: Answer) -> tuple[Any, ...]:
@@ -189,13 +183,24 @@ class VectorRun:
         """Asks vectors under the readings of a session, board by board. Raises GaveUp."""
         self._asked.clear()
         wrong = []
+        coverage, kinds = self.coverage, session.announced.tells_kinds
         for vector, said in self._answers(session, sorted(vectors, key=lambda vector: vector.question.board)):
-            self._count(vector)
-            if self._is_right(session, vector, said):
+            do = vector.question.do
+            self.vectors.asked += 1
+            coverage.results += 1
+            coverage.refusals += vector.answer.get("verdict", "legal") != "legal"
+            coverage.positions += do == "turns"
+            coverage.boards[vector.question.board] += 1
+            coverage.clauses.update(coverage.counted(vector.clauses or ["malformed"]))
+            is_right = same(do, vector.answer, said, memory=session.remembers, refusals=kinds)
+            if is_right and do == "turns" and not session.announced.own_texts:
+                is_right = not misleads(vector, asked_of(session, vector), said)
+            if is_right:
                 session.count_as("agree")
             else:
                 wrong.append((vector, said))
-        for vector, said in sorted(wrong, key=_importance):
+        order = ("apply", "turns", "count")
+        for vector, said in sorted(wrong, key=lambda each: (order.index(each[0].question.do), len(each[0].line))):
             self._explain(session, vector, said)
 
     def _answers(self, session: Session, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Answer]]:
@@ -229,21 +234,6 @@ class VectorRun:
         self._asked.append(question)
         return True
 
-    def _count(self, vector: Vector) -> None:
-        coverage = self.coverage
-        self.vectors.asked += 1
-        coverage.results += 1
-        coverage.refusals += vector.answer.get("verdict", "legal") != "legal"
-        coverage.positions += vector.question.do == "turns"
-        coverage.boards[vector.question.board] += 1
-        coverage.clauses.update(coverage.counted(vector.clauses or ["malformed"]))
-
-    def _is_right(self, session: Session, vector: Vector, said: Answer) -> bool:
-        do = vector.question.do
-        if not same(do, vector.answer, said, memory=session.remembers, refusals=session.announced.tells_kinds):
-            return False
-        return do != "turns" or session.announced.own_texts or not misleads(vector, asked_of(session, vector), said)
-
     def _explain(self, session: Session, vector: Vector, said: Answer) -> None:
         """Explains a wrong answer, unless one like it has been explained."""
         if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= 12):
@@ -256,7 +246,10 @@ class VectorRun:
             session.count_as("agree")
             return
         found = DifferentialRun(session).first_difference(case_of(question)) or direct
-        if found is direct and not self._stands(session, vector, said):
+        stands = found is not direct or any(
+            same(question.do, again, said) for _, again in self._answers(session, [vector])
+        )
+        if not stands:
             session.count_as("flaky")
             asked = question_to_json(vector.question)
             session.keep(EngineErrorRecord("flaky", f"another answer the second time: {vector.id}", asked))
@@ -268,16 +261,7 @@ class VectorRun:
             alike = (shown, self._found.get(shown.signature, shown))
             self._found[shown.signature] = min(alike, key=lambda each: each.question.size)
 
-    def _stands(self, session: Session, vector: Vector, said: Answer) -> bool:
-        """Whether the engine gives the same answer when asked again."""
-        do = vector.question.do
-        return any(same(do, again, said) for _, again in self._answers(session, [vector]))
-
 
 def asked_of(session: Session, vector: Vector) -> Question:
     """The question of a vector under the readings that an engine plays."""
     return vector.question.under(session.readings.to_mapping())
-
-
-def _importance(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
-    return ("apply", "turns", "count").index(wrong[0].question.do), len(wrong[0].line)
