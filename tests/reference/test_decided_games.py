@@ -37,43 +37,31 @@ DECIDED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
-def test_a_decided_position_is_quiet(game: Any, position: Any, winner: str | None) -> None:
-    ended = game.outcome(position)
-    assert ended
-    assert ended.winner == winner
-    assert not game.threatens(position)
-    assert list(game.turns(position)) == []
-
-
 ANY_TURNS = {
     crumble: CrumbleTurn(Cut("V", ())),
     scrunch: ScrunchTurn(),
     splinter: SplinterTurn(Square(0, 0), "N"),
 }
+OFF_THE_BOARD = {crumble: "9,9V", scrunch: "x s19", splinter: "z26N"}
 
 
 @pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
-def test_whatever_is_played_in_it_comes_too_late(game: Any, position: Any, winner: str | None) -> None:
-    assert refused(game.play, position, ANY_TURNS[game]).clause == f"{game.NAME}.turn.finished"
+def test_a_decided_position_is_quiet_and_whatever_is_played_in_it_comes_too_late(
+    game: Any, position: Any, winner: str | None
+) -> None:
+    assert game.outcome(position).winner == winner
+    assert not game.threatens(position)
+    assert not (game is crumble and crumble.is_crumblemate(position))
+    assert list(game.turns(position)) == []
+    # That it is over is reported before anything else about a turn.
+    for refusal in (
+        refused(game.play, position, ANY_TURNS[game]),
+        refused(game.parse_turn, position, OFF_THE_BOARD[game]),
+    ):
+        assert refusal.clause == f"{game.NAME}.turn.finished"
 
 
 def test_whoever_could_shut_the_opponent_out_with_another_turn_threatens_to() -> None:
     rows = "Dark to move, creating Dark and Light\n. .\n. . .\no .\nreadings isolated=from-all"
     assert scrunch.threatens(scrunch.from_diagram(f"{rows} shut-out=loses\n"))
     assert not scrunch.threatens(scrunch.from_diagram(f"{rows}\n"))
-
-
-@pytest.mark.parametrize("position", [position for game, position, _ in DECIDED if game is crumble])
-def test_nobody_is_mated_in_a_decided_game(position: Any) -> None:
-    assert not crumble.is_crumblemate(position)
-
-
-OFF_THE_BOARD = {crumble: "9,9V", scrunch: "x s19", splinter: "z26N"}
-
-
-@pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
-def test_that_it_is_over_is_reported_before_anything_else_about_a_turn(
-    game: Any, position: Any, winner: str | None
-) -> None:
-    assert refused(game.parse_turn, position, OFF_THE_BOARD[game]).clause == f"{game.NAME}.turn.finished"

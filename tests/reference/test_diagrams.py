@@ -111,6 +111,15 @@ REFUSED = [
     (splinter, "SXO\nwhat\nsxo", "line 2"),
     (splinter, "what\nSXO\nsxo", "line 1"),
     (splinter, "# nothing\n", "line 1"),
+    (splinter, "SXO\nBlue to move\nsxo\n", "line 2"),
+    (splinter, "Blue to move\nWhite to move\nSXO\nsxo\n", "line 2"),
+    (scrunch, "..\n...\n2, Dark to move\n..\n", "line 3"),
+    (splinter, "3x2\nSXO\nsxo\n...\n", "line 1"),
+    (splinter, "SXO\nsxo\nmemory 7", "line 3, memory"),
+    (splinter, "SXO\nsxo\nmemory {}", "line 3, memory"),
+    (splinter, "SXO\nsxo\nmemory null", "line 3, memory"),
+    (scrunch, " . x\n. o .\n . .\nmemory []", "line 4"),
+    (splinter, 'SXO\nsxo\nmemory [["a1","a9"]]', "line 3, memory"),
 ]
 
 
@@ -161,6 +170,11 @@ SHOWN = [
     (scrunch, "\n# whatever\n# else\n\nSCRUNCH, light to move\nxx\n"),
     (crumble, "Black to move\n..\n..\n"),
     (crumble, "White to move\nxO\nOx\n"),
+    # A dot in any row tells that places are empty.
+    (splinter, "SX.\nsxo\n"),
+    (scrunch, "..\n...\nxx\n"),
+    (crumble, "xO\nOx\n# .\n"),
+    (crumble, "SXO\nsxo\n"),
 ]
 """Diagrams and their most likely games."""
 
@@ -252,38 +266,6 @@ def test_a_diagram_has_five_hundred_and_twelve_rows_and_no_more() -> None:
 def test_a_word_alone_is_a_row_of_letters(row: str) -> None:
     position = crumble.from_diagram(f"{row}\n{row.swapcase()}\n")
     assert position.board == f"{len(row)}x2"
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "where"),
-    [
-        (splinter, "SXO\nBlue to move\nsxo\n", "line 2"),
-        (splinter, "Blue to move\nWhite to move\nSXO\nsxo\n", "line 2"),
-        (scrunch, "..\n...\n2, Dark to move\n..\n", "line 3"),
-        (splinter, "3x2\nSXO\nsxo\n...\n", "line 1"),
-        (splinter, "SXO\nsxo\nmemory 7", "line 3, memory"),
-        (splinter, "SXO\nsxo\nmemory {}", "line 3, memory"),
-        (splinter, "SXO\nsxo\nmemory null", "line 3, memory"),
-        (scrunch, " . x\n. o .\n . .\nmemory []", "line 4"),
-        (splinter, 'SXO\nsxo\nmemory [["a1","a9"]]', "line 3, memory"),
-        (splinter, 'SXO\nsxo\nmemory [["a1"]]', "line 3, /0"),
-    ],
-)
-def test_a_line_that_is_out_of_place_is_refused(game: Any, text: str, where: str) -> None:
-    assert refused(game.from_diagram, text).where == where
-
-
-@pytest.mark.parametrize(
-    ("text", "game"),
-    [
-        ("SX.\nsxo\n", "splinter"),
-        ("..\n...\nxx\n", "scrunch"),
-        ("xO\nOx\n# .\n", "crumble"),
-        ("SXO\nsxo\n", "crumble"),
-    ],
-)
-def test_a_dot_in_any_row_tells_that_places_are_empty(text: str, game: str) -> None:
-    assert game_shown(text) == game
 
 
 def test_a_game_that_is_named_is_the_game_whatever_the_rows_look_like() -> None:

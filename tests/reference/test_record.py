@@ -13,7 +13,7 @@ from shatterproof import crumble
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge, replay
-from shatterproof.record import format_record, parse_record, result_mark
+from shatterproof.record import format_record, parse_record
 from shatterproof_properties import play
 
 WON = "1) 0,1H 1,1HS-WN"
@@ -188,17 +188,6 @@ def test_a_game_from_a_set_up_position_of_white_reads_back() -> None:
     found = parse_record(text)
     assert found.position == position
     assert judge(found).agreed
-
-
-def test_results_are_marked_from_the_first_side() -> None:
-    won = judged(WON).outcome
-    assert (result_mark(crumble, won), result_mark(crumble, None)) == ("1-0", "*")
-
-
-def test_a_record_has_a_limit_of_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shatterproof.movetext.MOST_TURNS", 2)
-    with pytest.raises(InputError, match="line 5: the record is too long; expected at most 2 turns"):
-        parse_record(record("1) 1V 0H\n2) 2H"))
 
 
 # All games
