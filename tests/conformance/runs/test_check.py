@@ -33,7 +33,6 @@ from engines.node import engine_argv
 from running import refusal, run, run_for_json
 from sampling import some
 from shatterproof import strict_json
-from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import Difference
@@ -48,9 +47,6 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import area
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
-
-
-# Agreement
 
 
 def test_a_run_about_some_clauses_says_no_more_than_that() -> None:
@@ -146,18 +142,12 @@ def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) ->
 
 
 @pytest.mark.ci
-def test_the_same_seed_gives_the_same_run() -> None:
+def test_the_same_seed_gives_the_same_run_and_the_same_difference() -> None:
     engine = made_here()
     one, two, other = (checked(engine, seed=seed) for seed in (5, 5, 6))
-    assert one.coverage == two.coverage
-    assert one.counts == two.counts
+    assert (one.coverage, one.counts) == (two.coverage, two.counts)
     assert one.coverage != other.coverage
-
-
-@pytest.mark.ci
-def test_the_same_seed_gives_the_same_difference() -> None:
-    command = in_process("step-off-refused")
-    one, two = (checked(command, results=MANY, game="splinter") for _ in range(2))
+    one, two = (checked(in_process("step-off-refused"), results=MANY, game="splinter") for _ in range(2))
     assert one.difference
     assert one.difference == two.difference
 
@@ -197,13 +187,23 @@ def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared() -> 
     assert verdict.coverage.positions > 2
 
 
-# From the start only
+WITHOUT_READINGS = (
+    "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
+)
+"""An engine that fails if it is told a reading, since it has announced none."""
 
 
-def test_an_engine_that_plays_from_the_start_only_agrees() -> None:
-    verdict = checked(made_here(FROM_START))
+@pytest.mark.parametrize(
+    "changes",
+    [FROM_START, OWN_TEXTS, WITHOUT_MEMORY, WITHOUT_READINGS],
+    ids=["from the start only", "a notation of its own", "no memory", "no readings"],
+)
+def test_an_engine_of_other_habits_agrees(changes: str) -> None:
+    verdict = checked(made_here(changes))
     assert verdict.agrees, verdict.to_text()
-    assert verdict.coverage.positions == 0
+    assert verdict.difference is None
+    assert (verdict.coverage.positions == 0) is (changes == FROM_START)
+    assert verdict.counts.total() == verdict.result.questions.sent
 
 
 @pytest.mark.ci
@@ -219,16 +219,7 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found() -> N
     assert again.difference == verdict.difference
 
 
-# Engines of other habits
-
-
-def test_an_engine_with_a_notation_of_its_own_agrees() -> None:
-    verdict = checked(made_here(OWN_TEXTS))
-    assert verdict.agrees, verdict.to_text()
-    assert verdict.counts.total() == verdict.result.questions.sent
-
-
-def test_its_mistakes_are_found() -> None:
+def test_the_mistakes_of_an_engine_with_a_notation_of_its_own_are_found() -> None:
     mistaken = OWN_TEXTS + "    def may_join(self, outline, count):\n        return False"
     found = checked(made_here(mistaken), results=MANY).difference
     assert found
@@ -246,14 +237,6 @@ def test_what_it_allows_too_much_is_found() -> None:
     assert "the engine calls it" in found.to_text()
 
 
-def test_a_notation_of_its_own_takes_lists_of_turns() -> None:
-    with pytest.raises(InputError, match="texts of its own need turns"):
-        checked(made_here(OWN_TEXTS + FROM_START))
-
-
-# Several jobs
-
-
 def test_two_jobs_agree_and_their_results_are_summed() -> None:
     verdict = run_check(run_settings("splinter", None, HOUR, 100, 5, jobs=2, examples=False))
     assert verdict.agrees, verdict.to_text()
@@ -269,23 +252,9 @@ def test_two_jobs_find_a_difference() -> None:
     assert verdict.counts["differ"] > 0
 
 
-def test_an_engine_that_keeps_no_memory_is_compared_without_it() -> None:
-    verdict = checked(made_here(WITHOUT_MEMORY))
-    assert verdict.difference is None
-    assert verdict.agrees
-
-
 @pytest.mark.ci
 def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found() -> None:
     mistaken = WITHOUT_MEMORY + "\n    def may_join(self, outline, count):\n        return False\n"
     found = checked(made_here(mistaken)).difference
     assert found is not None
     assert found.clause.startswith("crumble.join")
-
-
-def test_an_engine_is_reported_only_the_readings_that_it_has_announced() -> None:
-    asked_nothing = (
-        "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
-    )
-    verdict = checked(made_here(asked_nothing))
-    assert verdict.agrees, verdict.to_text()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.made import FORGETFUL, MANY, checked, made, made_here
+from conformance.made import FORGETFUL, FROM_START, MANY, OWN_TEXTS, checked, made, made_here
 from running import refusal, word_of
 from sampling import only_in_ci
 from shatterproof.errors import InputError
@@ -17,10 +17,6 @@ from shatterproof_properties.engines.limits import Limits
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 RESTARTS = 2
 BRIEF = Limits(apply=1, turns=0.5, count=1, restarts=RESTARTS)
-
-
-def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EngineSettings, "limits", BRIEF)
 
 
 def test_an_answer_that_changes_is_flaky_and_no_difference() -> None:
@@ -48,7 +44,7 @@ def test_errors_of_an_engine_spoil_agreement_and_not_the_run() -> None:
 def test_an_engine_that_dies_or_hangs_again_and_again_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, misdeed: str, outcome: str
 ) -> None:
-    with_brief_limits(monkeypatch)
+    monkeypatch.setattr(EngineSettings, "limits", BRIEF)
     changes = f"""
 class Made(Engine):
     def turns(self, position):
@@ -103,9 +99,6 @@ def test_what_an_engine_skips_is_not_held_against_it_though_nothing_be_left_to_a
     assert "for not written yet" in verdict.to_text()
 
 
-# Bad input
-
-
 @pytest.mark.parametrize(
     ("command", "said"),
     [
@@ -120,12 +113,14 @@ def test_a_command_that_is_no_engine_is_bad_input(command: str, said: str) -> No
     assert said in refusal("check", "crumble", "--engine", command)
 
 
-def test_an_engine_without_the_game_is_bad_input() -> None:
-    command = made_here("ServedGame = lambda name, *rest, made=ServedGame: made('chess', *rest)")
-    with pytest.raises(InputError, match="does not play crumble"):
-        checked(command)
-
-
-def test_an_engine_without_a_board_of_the_rules_is_bad_input() -> None:
-    with pytest.raises(InputError, match="no board of the engine"):
-        checked(made_here("BOARDS = ('1x1', '40x40', '7')"))
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ("ServedGame = lambda name, *rest, made=ServedGame: made('chess', *rest)", "does not play crumble"),
+        ("BOARDS = ('1x1', '40x40', '7')", "no board of the engine"),
+        (OWN_TEXTS + FROM_START, "texts of its own need turns"),
+    ],
+)
+def test_an_engine_that_cannot_be_compared_is_bad_input(changes: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        checked(made_here(changes))

@@ -1,4 +1,4 @@
-"""Counterexamples asked again, and texts that are none."""
+"""`check` as a command: exit codes, JSON and text, and counterexamples asked again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from conformance.made import (
     FROM_START,
+    HOUR,
     MANY,
     REFUSES_JOINS,
     checked,
@@ -18,11 +19,17 @@ from conformance.made import (
     shrinking_briefly,
     without_mutant_probes,
 )
+from conformance.mutants_in_process import in_process
 from miniatures import START
 from running import refusal, run, run_for_json, word_of
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.runs.check import ask_again, read_replay
+from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.mutants import EngineMutant
+from shatterproof_properties.conformance.runs import check
+from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check
+from shatterproof_properties.engines.engine_settings import EngineSettings
+from shatterproof_properties.second.crumble import Engine as SecondEngine
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 
@@ -83,3 +90,38 @@ def test_a_counterexample_from_the_standard_input_tells_its_game() -> None:
     text = run("check", "--replay", "-", given=question.encode())
     assert word_of(text) == "AGREES"
     assert text.startswith("Scrunch  ")
+
+
+def test_agreement_is_exit_code_0_and_valid_json() -> None:
+    (verdict,) = run_for_json("check", "scrunch", "--results", 120, "--seed", 4, "--mutants", 0)
+    assert verdict["verdict"] == "agrees"
+    assert verdict["differences"] == []
+    assert verdict["seed"] == 4
+    assert verdict["again"] == "shatterproof check scrunch --seed 4 --time 20 --results 120 --mutants 0"
+
+
+def test_a_difference_is_exit_code_1_and_valid_json() -> None:
+    command = in_process("step-off-refused")
+    options = ("check", "splinter", "--engine", command, "--seed", 5, "--mutants", 0, "--time", HOUR)
+    (verdict,) = run_for_json(*options, code=1)
+    text = run(*options, code=1)
+    assert verdict["verdict"] == "differs"
+    assert verdict["differences"][0]["clause"].startswith("splinter.step-off")
+    assert verdict["differences"][0]["got"]["verdict"] == "illegal"
+    assert text.startswith(f"Splinter  DIFFERS  {command.removeprefix('python:')} breaks splinter.step-off\n")
+    assert text.index("by the rules") < text.index("the engine") < text.index("  again  ") < text.index("--seed 5")
+
+
+def test_a_mutant_that_is_missed_withholds_agreement_and_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "self_check_mutants", lambda *_: (EngineMutant("honest", SecondEngine, ()),))
+    monkeypatch.setattr(mutants, "argv", lambda game, name: EngineSettings().argv(game))
+    monkeypatch.setattr(check, "MUTANT_SECONDS", 0.01)
+    options = ("check", "crumble", "--results", 50, "--seed", 4)
+    (verdict,) = run_for_json(*options, code=3)
+    assert verdict["verdict"] == "withheld"
+    assert verdict["self_check"] == [{"name": "honest", "found": False}]
+    text = run(*options, code=3)
+    assert word_of(text) == "NO VERDICT"
+    assert "missed the mutant honest" in text
+    verdict = run_check(run_settings("splinter", in_process("step-off-refused"), HOUR, MANY, seed=4, mutants=1))
+    assert (verdict.headline, verdict.exit_code) == ("differs", 1)
