@@ -17,8 +17,7 @@ from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.puzzle_collection import certificate_of, collection
 from shatterproof_properties.explorer.service import Explorer
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, asked, credit, svg
-from shatterproof_properties.puzzles.sheet.sheet import sentence
-from shatterproof_properties.puzzles.sheet.solution import solved
+from shatterproof_properties.puzzles.sheet.sheet import sentence, solved
 from shatterproof_properties.site.sources import WHOLE, chapter_of_clauses
 
 GUIDES = sorted(name.removesuffix(".md") for name in WHOLE.values() if name.startswith("guide/"))

@@ -30,8 +30,7 @@ from shatterproof_properties.puzzles.sheet.layout import (
     page_sizes,
     text_height,
 )
-from shatterproof_properties.puzzles.sheet.sheet import sentence, sources_of, write_sheet
-from shatterproof_properties.puzzles.sheet.solution import solved
+from shatterproof_properties.puzzles.sheet.sheet import sentence, solved, sources_of, write_sheet
 
 MOST_LINES = 12
 HOSTILE = "</h3><script>document.title='owned'</script>&amp;\x1b[2J{{ 7*7 }}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from math import ceil
 from typing import NamedTuple
@@ -60,10 +59,6 @@ class Layout(NamedTuple):
     has_sources: bool
     room: Paper
 
-    def pages(self) -> Iterator[slice]:
-        """The puzzles of each page, by their indices."""
-        return slices(self.sizes)
-
 
 def layout(paper: PaperSize, count: int, texts: Callable[[float], float], sources: Callable[[slice], str]) -> Layout:
     """The layout of a sheet with n puzzles.
@@ -72,22 +67,17 @@ def layout(paper: PaperSize, count: int, texts: Callable[[float], float], source
     gives the text at the foot of a page with some of them.
     """
     for most in FEWER:
-        found = _filled(paper, page_sizes(count, most), texts, sources)
-        if found.room.height >= LEAST_DIAGRAM:
-            return found
-    return found._replace(room=replace(found.room, height=LEAST_DIAGRAM))
-
-
-def _filled(
-    paper: PaperSize, sizes: list[int], texts: Callable[[float], float], sources: Callable[[slice], str]
-) -> Layout:
-    columns = 1 if max(sizes) <= ONE_COLUMN else 2
-    foot = max(SMALL_PRINT.height(sources(page), columns=BOTH) for page in slices(sizes))
-    has_sources = foot <= MOST_FOOT * SMALL_PRINT.points
-    free = paper.points - HEADING - FOOT - has_sources * foot
-    height = free / ceil(max(sizes) / columns) - GAP - texts(BOTH if columns == 1 else 1)
+        sizes = page_sizes(count, most)
+        columns = 1 if max(sizes) <= ONE_COLUMN else 2
+        foot = max(SMALL_PRINT.height(sources(page), columns=BOTH) for page in slices(sizes))
+        has_sources = foot <= MOST_FOOT * SMALL_PRINT.points
+        free = paper.points - HEADING - FOOT - has_sources * foot
+        height = free / ceil(max(sizes) / columns) - GAP - texts(BOTH if columns == 1 else 1)
+        if height >= LEAST_DIAGRAM:
+            break
     width = WIDTHS[columns]
-    return Layout(sizes, columns, has_sources, Paper(width, min(height, width), LABEL, LARGEST_UNITS[columns]))
+    room = Paper(width, min(max(height, LEAST_DIAGRAM), width), LABEL, LARGEST_UNITS[columns])
+    return Layout(sizes, columns, has_sources, room)
 
 
 def page_sizes(count: int, most: int = MOST_ON_A_PAGE) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,15 +13,18 @@ from markupsafe import Markup, escape
 
 from shatterproof.errors import InputError
 from shatterproof.fields import placed
+from shatterproof.game import AnyGame
+from shatterproof.paper import Paper
 from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, MOST_STARS, Puzzle, asked, made_by, svg, under
 from shatterproof_properties.puzzles.claims.words import WORDS
-from shatterproof_properties.puzzles.proof.proved_play import as_played, check_proves
+from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, as_played, check_proves
+from shatterproof_properties.puzzles.proof.tree import SolutionTree, solution_tree
+from shatterproof_properties.puzzles.proof.tree_text import Shown, TreeLine, tree_to_lines
 from shatterproof_properties.puzzles.rating.measures import RATED_GAMES
-from shatterproof_properties.puzzles.sheet.layout import PAPERS, Layout, PaperSize, layout, text_height
-from shatterproof_properties.puzzles.sheet.solution import Solved, solved
+from shatterproof_properties.puzzles.sheet.layout import LABEL, PAPERS, layout, slices, text_height
 
 _WORD = r"(?:[^\s()]*[0-9][^\s()]*|x)"
 _TURN = re.compile(rf"(?:[0-9]+\.+)?\({_WORD}(?: {_WORD}){{0,7}}\)[!?]?\)?|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
@@ -29,6 +32,11 @@ _TURN = re.compile(rf"(?:[0-9]+\.+)?\({_WORD}(?: {_WORD}){{0,7}}\)[!?]?\)?|(?<![
 BEGUN = 4
 """The lines of a solution that stay with its title and beside its figure on a page."""
 TESTED, UNTESTED = "computer-tested", "not verified"
+DEEPEST, SHORT = 1, Shown(listed=(4, 1), tries=2, width=24)
+"""The number of answers after which only the main line goes on, and how much of that is printed."""
+UNVERIFIED = "Not verified: there is no certificate."
+SMALL = Paper(width=119, height=112, label=LABEL, unit=16)
+"""The room for a diagram of a solution."""
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
 
@@ -51,20 +59,8 @@ class Card(NamedTuple):
 
     def text_height(self, columns: float) -> float:
         """The height of its texts in points, in n narrow columns."""
-        return text_height(
-            f"{self.title} {self.game}",
-            self.author + self.dedication,
-            self.question,
-            self.readings + self.pieces,
-            columns,
-        )
-
-
-class Page(NamedTuple):
-    """The puzzles on one page, and their sources."""
-
-    cards: list[Card]
-    sources: str
+        title, credit = f"{self.title} {self.game}", self.author + self.dedication
+        return text_height(title, credit, self.question, self.readings + self.pieces, columns)
 
 
 def write_sheet(
@@ -98,15 +94,35 @@ def render_sheet(
     """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
-    puzzles = _untitled([_on_paper(number, *each) for number, each in enumerate(puzzles, start=1)])
+    puzzles = [_on_paper(number, *each) for number, each in enumerate(puzzles, start=1)]
     every = [puzzle for puzzle, _ in puzzles]
-    author, games = common_author(every), {puzzle.game for puzzle in every}
+    # Titles that are only the numbers on the sheet are left out.
+    if all(puzzle.title in ("", f"No. {number}") for number, puzzle in enumerate(every, start=1)):
+        every = [replace(puzzle, title="") for puzzle in every]
+    makers, games = {made_by(puzzle) for puzzle in every}, {puzzle.game for puzzle in every}
+    author = makers.pop() if len(makers) == 1 else ""
+    tested = [certificate is not None for _, certificate in puzzles]
     cards = [
-        card(number, puzzle, proof is not None, not author, len(games) > 1)
-        for number, (puzzle, proof) in enumerate(puzzles, start=1)
+        card(number, *each, not author, len(games) > 1)
+        for number, each in enumerate(zip(every, tested, strict=True), start=1)
     ]
-    filled = _layout(PAPERS[paper], cards, every)
-    drawn, solutions = _drawn(puzzles, cards, filled, on_progress)
+
+    def sources(page: slice) -> str:
+        return "; ".join(sources_of([each.number for each in cards[page]], every[page]))
+
+    def texts(columns: float) -> float:
+        return max(each.text_height(columns) for each in cards)
+
+    filled = layout(PAPERS[paper], len(cards), texts, sources)
+    drawn, solutions = list[Card](), list[Solved]()
+    for each, puzzle, (_, certificate) in zip(cards, every, puzzles, strict=True):
+        # The renderer escapes what it is given.
+        drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
+        with placed(f"puzzle {each.number}"):
+            solution = solved(each.number, puzzle, certificate)
+        solutions.append(solution if filled.has_sources else solution._replace(source=source_of(puzzle)))
+        if on_progress is not None:
+            on_progress(each.number)
     game = "" if len(games) > 1 else every[0].game.capitalize()
     about = filter(None, (author, game, f"{len(cards)} puzzle{'s' * (len(cards) > 1)}"))
     values = {
@@ -114,13 +130,26 @@ def render_sheet(
         "about": " · ".join(about),
         "paper": PAPERS[paper],
         "columns": filled.columns,
-        "pages": [_page(drawn[page], every[page], filled.has_sources) for page in filled.pages()],
+        "pages": [
+            {"cards": drawn[page], "sources": sources(page) if filled.has_sources else ""}
+            for page in slices(filled.sizes)
+        ],
         "solutions": solutions,
         "most_stars": MOST_STARS,
         "begun": BEGUN,
         "notations": [(game.capitalize(), note) for game in sorted(games) if (note := WORDS.of(game).NOTATION)],
     }
-    return _templates().get_template("sheet.html.j2").render(values)
+    templates = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        # Text of a file may not change the text around it.
+        finalize=lambda value: visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value,
+    )
+    templates.filters["numbered"] = _numbered
+    return templates.get_template("sheet.html.j2").render(values)
 
 
 def _on_paper(number: int, puzzle: Puzzle, certificate: Json | None) -> Certified:
@@ -133,54 +162,6 @@ def _on_paper(number: int, puzzle: Puzzle, certificate: Json | None) -> Certifie
     with placed(f"puzzle {number}"):
         check_proves(puzzle, certificate)
     return as_played(puzzle, certificate)
-
-
-def _layout(paper: PaperSize, cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> Layout:
-    def texts(columns: float) -> float:
-        return max(each.text_height(columns) for each in cards)
-
-    def sources(page: slice) -> str:
-        return _sources(cards[page], puzzles[page])
-
-    return layout(paper, len(cards), texts, sources)
-
-
-def _drawn(
-    puzzles: Sequence[Certified], cards: Sequence[Card], filled: Layout, on_progress: Callable[[int], None] | None
-) -> tuple[list[Card], list[Solved]]:
-    """The cards with their pictures, and the solutions."""
-    drawn, solutions = list[Card](), list[Solved]()
-    for each, (puzzle, certificate) in zip(cards, puzzles, strict=True):
-        # The renderer escapes what it is given.
-        drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
-        with placed(f"puzzle {each.number}"):
-            solution = solved(each.number, puzzle, certificate)
-        solutions.append(solution if filled.has_sources else solution._replace(source=source_of(puzzle)))
-        if on_progress is not None:
-            on_progress(each.number)
-    return drawn, solutions
-
-
-def _page(cards: list[Card], puzzles: Sequence[Puzzle], has_sources: bool) -> Page:
-    return Page(cards, _sources(cards, puzzles) if has_sources else "")
-
-
-def _sources(cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> str:
-    return "; ".join(sources_of([each.number for each in cards], puzzles))
-
-
-def _untitled(puzzles: Sequence[Certified]) -> Sequence[Certified]:
-    """The puzzles, without titles that are only the numbers that they have on the sheet."""
-    named = [(puzzle.title, f"No. {number}") for number, (puzzle, _) in enumerate(puzzles, start=1)]
-    if any(title not in ("", number) for title, number in named):
-        return puzzles
-    return [(replace(puzzle, title=""), certificate) for puzzle, certificate in puzzles]
-
-
-def common_author(puzzles: Sequence[Puzzle]) -> str:
-    """The author of all puzzles, "" if they have different ones."""
-    makers = {made_by(puzzle) for puzzle in puzzles}
-    return makers.pop() if len(makers) == 1 else ""
 
 
 def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
@@ -199,28 +180,10 @@ def source_of(puzzle: Puzzle) -> str:
     return ", ".join(filter(None, (source, puzzle.date)))
 
 
-def _templates() -> Environment:
-    environment = Environment(
-        loader=PackageLoader(__package__),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_shown,
-    )
-    environment.filters["numbered"] = _numbered
-    return environment
-
-
 def _numbered(line: str) -> Markup:
     """A line of a tree. The numbers of turns are set apart from digits in turns, and turns stay in one piece."""
     whole = _TURN.sub(r'<span class="turn">\g<0></span>', str(escape(visible(line))))
     return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', whole))
-
-
-def _shown(value: Any) -> Any:
-    """The HTML for a value, escaped: text of a file may not change the text around it."""
-    return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)
 
 
 def sentence(text: str) -> str:
@@ -228,7 +191,7 @@ def sentence(text: str) -> str:
     return text if text.endswith("?") else f"{text}."
 
 
-def card(number: int, puzzle: Puzzle, is_tested: bool, with_author: bool = True, with_game: bool = True) -> Card:
+def card(number: int, puzzle: Puzzle, is_tested: bool, with_author: bool, with_game: bool) -> Card:
     """The card of a puzzle, before it is drawn."""
     return Card(
         number=number,
@@ -251,3 +214,75 @@ def numbers_of_pieces(puzzle: Puzzle) -> list[str]:
     own = sum(thing.what.startswith("own") for thing in things)
     numbers = {side: own if side == puzzle.to_move else len(things) - own for side in puzzle.rules.SIDES}
     return [f"{side.capitalize()} {number}" for side, number in numbers.items()]
+
+
+class Figure(NamedTuple):
+    """A picture of a position with the last turn marked, and its caption."""
+
+    picture: Markup
+    turn: str
+    caption: str
+
+
+class Solved(NamedTuple):
+    """The solution of a puzzle: the lines of its tree, its figures, and its own remarks.
+
+    `stars` is the difficulty, 0 if it is not known. `source` is its source, unless that stands elsewhere.
+    """
+
+    number: int
+    title: str
+    stars: int
+    lines: list[TreeLine]
+    figures: list[Figure]
+    themes: str
+    comment: str
+    note: str
+    source: str = ""
+
+
+def solved(
+    number: int,
+    puzzle: Puzzle,
+    certificate: Json | None,
+    room: Paper | None = SMALL,
+    watch: Callable[[int], None] | None = None,
+) -> Solved:
+    """The solution of a puzzle, exactly as its certificate shows it.
+
+    `room` is the room for a figure, None on a screen. `watch` is as in `solution_tree`. Raises InputError if the
+    certificate is not that of the puzzle.
+    """
+    lines, figures = [TreeLine(0, UNVERIFIED)], list[Figure]()
+    if certificate is not None:
+        proved = (TreeLine(0, line) for line in puzzle.claim.meaning.proof_lines(certificate["proof"]))
+        tree = solution_tree(puzzle, certificate, watch=watch, deepest=DEEPEST)
+        lines = [*proved, *tree_to_lines(tree, most=SHORT)]
+        begins = puzzle.claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), certificate["proof"])
+        figures = [
+            Figure(Markup(puzzle.rules.to_svg(played.after, last=played.turn, paper=room)), played.text, caption)
+            for played, caption in _pictured(puzzle.rules, begins, tree)
+        ]
+    return Solved(
+        number=number,
+        title=puzzle.title,
+        stars=puzzle.difficulty or 0,
+        lines=lines,
+        figures=figures,
+        themes=", ".join(puzzle.themes),
+        comment=puzzle.comment,
+        note=puzzle.note,
+    )
+
+
+def _pictured(game: AnyGame, begins: Any, tree: SolutionTree) -> Iterator[tuple[PlayedTurn, str]]:
+    """The turn that gets a picture, with its caption: the key, one that saves, or the most useful answer."""
+    play = tree.play
+    if tree.key:
+        yield PlayedTurn(game, begins, tree.key), "turn 1" if tree.series else "the key"
+    elif play.saving:
+        yield PlayedTurn(game, begins, play.saving[0]), "saves"
+    elif play.variations:
+        (reply, *others), answer = play.variations[0].replies, play.variations[0].answer
+        more = f", and {len(others)} more" if others else ""
+        yield PlayedTurn(game, PlayedTurn(game, begins, reply).after, answer), f"after {reply}{more}"
