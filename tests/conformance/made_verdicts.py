@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema_rs
 
 from conformance.made import run_settings
-from shatterproof.game import find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.spec import clauses, spec_folder
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
@@ -36,6 +36,11 @@ class Made(Engine):
         return {"verdict": "illegal"}
 """
 """Changes by which an engine of `made` shows the difference of `refused()`."""
+
+
+def compared(game: AnyGame, start: Any, *played: str) -> Comparison:
+    """The comparison about the position after some turns."""
+    return Comparison(Question.at(game, start, played=played, do="turns"))
 
 
 def asked(game: str, plies: int = 0) -> Comparison:

@@ -12,18 +12,26 @@ from typing import Any
 import pytest
 
 from conformance.in_process import command
-from conformance.made import HOUR, little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
-from conformance.made_verdicts import asked, check_schema
+from conformance.made import (
+    HOUR,
+    checked,
+    little_is_enough,
+    made_here,
+    run_settings,
+    shrinking_briefly,
+    without_mutant_probes,
+)
+from conformance.made_verdicts import asked, check_schema, compared, refused, verdict
 from conformance.mutants_in_process import in_process
-from shatterproof import crumble, splinter
+from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.joins import Join
-from shatterproof.game import GAMES, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.conformance.causes import is_read_by_convention
 from shatterproof_properties.conformance.causes import known_causes as known
 from shatterproof_properties.conformance.causes.diagnosis import diagnose, parts
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike
 from shatterproof_properties.conformance.causes.experiment import Experiment, RuleOnTrial
 from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, explaining_readings, rule_mutants
-from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.history.known import KnownDifference
@@ -31,10 +39,8 @@ from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking, fineness
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.play import at_limits
 from shatterproof_properties.protocol.answers import result
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_table
@@ -47,10 +53,10 @@ def _briefly() -> Iterator[None]:
 
 
 def looked_for(game: str, engine: str) -> Difference:
-    verdict = run_check(run_settings(game, engine, HOUR, 3000, seed=5))
-    check_schema(verdict.to_json())
-    assert verdict.difference is not None
-    return verdict.difference
+    looked = run_check(run_settings(game, engine, HOUR, 3000, seed=5))
+    check_schema(looked.to_json())
+    assert looked.difference is not None
+    return looked.difference
 
 
 found = cache(looked_for)
@@ -64,91 +70,6 @@ def test_the_part_of_a_turn_is_reported_after_which_the_answers_differ_first() -
 
 
 HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]}, "outcome": {"winner": "white"}}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
-    asked_of = asked(game)
-    texts = [text for text, _ in at_limits(asked_of.game) if "\n" in text]
-    assert [asked_of.expected(text) for text in texts] == [{"verdict": "malformed"}] * 2
-    assert all(asked_of.expected(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_turn_that_ends_at_a_zero_is_asked_and_malformed(game: str) -> None:
-    asked_of = asked(game)
-    texts = [text for text, _ in at_limits(asked_of.game) if "\0" in text]
-    assert {asked_of.expected(text)["verdict"] for text in texts} == {"malformed"}
-    assert "legal" in {asked_of.expected(text[:-1])["verdict"] for text in texts}
-
-
-MALFORMED = {
-    "crumble": {"01H": "location", "1Hn": "cut-swap", "1J1": "join", "0V2-0E-N": "multi-cut", "1H++": "threat"},
-    "scrunch": {"A1": "egg", "a1 b1-": "growth", "X a1": "removal", "Pass": "pass"},
-    "splinter": {"a1n": "slide", "a1N ": "slide", "a1N=": "tie", "PASS": "pass"},
-}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_malformed_text_that_is_taken_for_a_turn_is_reported_under_a_clause_of_the_notation(game: str) -> None:
-    asked_of = asked(game)
-    legal = asked_of.expected(asked_of.text(next(iter(asked_of.game.turns(asked_of.position)))))
-    for text, clause in MALFORMED[game].items():
-        expected = asked_of.expected(text)
-        assert expected == {"verdict": "malformed"}
-        allowed = asked_of.verdicts(text, expected, legal)
-        assert allowed is not None
-        assert (allowed.kind, allowed.clause) == ("allows", f"{game}.notation.{clause}")
-
-
-def test_a_turn_refused_in_another_way_is_reported_under_the_clause_that_forbids_it() -> None:
-    over = splinter.from_diagram("Splinter 2x4, Blue to move\nO.\nxX\nSs\n.O\n")
-    asked_of = Comparison(Question.at(splinter, over, do="turns"))
-    reported = asked_of.verdicts("b1N", asked_of.expected("b1N"), {"verdict": "malformed"})
-    assert reported is not None
-    assert (reported.kind, reported.clause) == ("verdict", "splinter.turn.finished")
-
-
-def test_a_draw_that_is_taken_for_a_win_is_reported_under_the_draw_rule() -> None:
-    ended = [vector for vector in read("crumble", "core") if vector.answer.get("outcome")]
-    drawn = next(vector for vector in ended if vector.answer["outcome"]["winner"] is None)
-    asked_of, text = Comparison(drawn.question), drawn.question.turn
-    won = {**asked_of.expected(text), "outcome": {"winner": "black"}}
-    reported = asked_of.verdicts(text, asked_of.expected(text), won)
-    assert reported is not None
-    assert reported.clause == "crumble.draw.repetition"
-
-
-def test_a_shut_out_that_is_overlooked_is_reported_as_that() -> None:
-    ended = [vector for vector in read("scrunch", "full") if vector.answer.get("outcome")]
-    shut_out = next(vector for vector in ended if vector.answer["outcome"]["clause"] == "scrunch.shut-out")
-    asked_of, text = Comparison(shut_out.question), shut_out.question.turn
-    reported = asked_of.verdicts(text, asked_of.expected(text), {**asked_of.expected(text), "outcome": None})
-    assert reported is not None
-    assert (reported.kind, reported.clause) == ("outcome", "scrunch.shut-out")
-
-
-def test_a_text_with_a_threat_that_is_refused_is_reported_under_the_notation() -> None:
-    asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
-    reported = asked_of.verdicts("1H+", asked_of.expected("1H+"), {"verdict": "illegal"})
-    assert reported is not None
-    assert reported.clause == "crumble.notation.threat"
-
-
-def test_a_spelling_that_is_taken_for_another_turn_is_reported_under_the_notation() -> None:
-    asked_of = Comparison(Question.at(crumble, crumble.start("3x3"), do="turns"))
-    for text, clause in {"2H11NN": "hyphens", "2H1-1NN": "hyphens", "0,0,2HN": "location"}.items():
-        reported = asked_of.verdicts(text, asked_of.expected(text), asked_of.expected("2H"))
-        assert reported is not None
-        assert (reported.kind, reported.clause) == ("result", f"crumble.notation.{clause}")
-
-
-def test_a_choice_without_a_tie_is_reported_as_that_where_the_result_is_right() -> None:
-    asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
-    text = asked_of.text(next(iter(splinter.turns(asked_of.position))))
-    reported = asked_of.verdicts(f"{text}=b1", asked_of.expected(f"{text}=b1"), asked_of.expected(text))
-    assert reported is not None
-    assert (reported.kind, reported.clause) == ("allows", "splinter.group.tie")
 
 
 SELF_CHECK = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
@@ -194,7 +115,7 @@ def test_questions_are_kept_for_what_tells_rules_apart() -> None:
 
 
 def test_a_rule_is_named_however_turns_are_refused_and_without_one_the_clauses_of_other_counterexamples() -> None:
-    asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
+    asked_of = compared(crumble, crumble.start("2x2"))
     shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.expected("1H"))
     rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_table("crumble"))
     assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
@@ -348,3 +269,51 @@ def test_fine_pieces_are_drawn_on_a_larger_board_that_the_engine_plays() -> None
         shrinking._draw_larger()
     assert fineness(question) == 4
     assert (shrinking.best.question.board, fineness(shrinking.best.question)) == ("4x4", 2)
+
+
+# What only the spec settles
+
+
+LONG = "0" + ",0" * 3000 + "V"
+LENIENT = """
+TEXTS = "lenient"
+class Made(Engine):
+    def apply(self, position, text):
+        return {"verdict": "malformed"} if text.endswith("+") else super().apply(position, text.strip())
+"""
+
+TEXTS = [
+    (crumble, "2x2", "1H+", True),
+    (crumble, "2x2", LONG, True),
+    (crumble, "2x2", " 1H", True),
+    (crumble, "2x2", "1H", False),
+    (crumble, "2x2", "0,0,1H", False),
+    (crumble, "2x2", "9H", False),
+    (scrunch, "2", "a3", False),
+    (splinter, "2x4", "a1n", True),
+]
+
+
+@pytest.mark.parametrize(("game", "board", "text", "expected"), TEXTS, ids=range(len(TEXTS)))
+def test_what_only_the_spec_settles_is_a_convention(game: AnyGame, board: str, text: str, expected: bool) -> None:
+    asked_of = compared(game, game.start(board))
+    said = asked_of.expected(text)["verdict"]
+    assert is_read_by_convention(game, asked_of.position, text, said) == expected
+
+
+def test_an_engine_that_reads_texts_leniently_is_not_asked_about_conventions() -> None:
+    checked_leniently = checked(made_here(LENIENT), results=100)
+    assert checked_leniently.headline == "agrees"
+    assert any("reads texts leniently" in words for words in checked_leniently.result.engine.spared)
+
+
+def test_a_convention_that_an_engine_does_not_keep_is_no_rule_of_the_game() -> None:
+    asked_of = compared(crumble, crumble.start("2x2"))
+    shown = asked_of.verdicts("1H+", asked_of.expected("1H+"), {"verdict": "malformed"})
+    assert shown is not None
+    said = verdict(differences=[shown]).first_line()
+    assert "reads texts otherwise than crumble.notation.threat, a convention of the spec and no rule" in said
+    too_long = asked_of.verdicts(LONG, asked_of.expected(LONG), asked_of.expected("1H"))
+    assert too_long is not None
+    assert "a convention of the spec" in verdict(differences=[too_long]).first_line()
+    assert "breaks crumble." in verdict(differences=[refused()]).first_line()

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from conformance.made_verdicts import compared
 from shatterproof import crumble
 from shatterproof_properties.common.prose import blocks, plain, visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Difference
-from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.generate.cases import replayed_case
 from shatterproof_properties.protocol.question import Question
 
@@ -16,17 +16,13 @@ START = crumble.start("2x2")
 TURN = "1HN"
 
 
-def comparison(start: Any, *played: str) -> Comparison:
-    return Comparison(Question.at(crumble, start, played=played, do="turns"))
-
-
 def refused() -> Difference:
-    asked = comparison(START, "1H")
+    asked = compared(crumble, START, "1H")
     return asked.differ("refuses", "crumble.swap.optional", "0H", asked.expected("0H"), {"verdict": "illegal"})
 
 
 def led_elsewhere() -> Difference:
-    asked = comparison(START)
+    asked = compared(crumble, START)
     expected, got = asked.expected(TURN), asked.expected("1H")
     return asked.differ("result", "crumble.swap.exchange", TURN, expected, got)
 
@@ -38,7 +34,7 @@ def about(difference: Difference, **parts: Any) -> Difference:
 
 def test_smaller_boards_fewer_pieces_and_fewer_turns_come_first() -> None:
     small = led_elsewhere()
-    asked = comparison(crumble.start("3x2"))
+    asked = compared(crumble, crumble.start("3x2"))
     large = asked.differ("result", "crumble.swap.exchange", "0H", small.expected, small.got)
     longer = about(small, played=("1H", "0H"))
     assert sorted([large, longer, small], key=lambda found: found.question.size) == [small, longer, large]
@@ -72,7 +68,7 @@ def test_a_counterexample_leads_back_to_the_question() -> None:
 def test_a_counterexample_names_readings_other_than_the_defaults() -> None:
     readings = crumble.Readings.from_mapping({"crumble.draw": "agreement-only"})
     start = crumble.start("2x2", readings)
-    found = comparison(start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
+    found = compared(crumble, start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
     counterexample = found.question.to_json()
     assert counterexample["readings"] == {"crumble.draw": "agreement-only"}
     assert replayed_case(Question.from_json(counterexample, "--replay")).question.begun == start
@@ -101,7 +97,7 @@ def test_the_pieces_in_which_two_answers_differ_are_named() -> None:
 
 def test_all_pictures_of_a_difference_keep_the_letters_of_the_first() -> None:
     start = crumble.from_diagram("3x2, Black to move\nXXy\nXXz\n")
-    asked = comparison(start)
+    asked = compared(crumble, start)
     expected, got = asked.expected("0V"), asked.expected("0H")
     text = asked.differ("result", "crumble.cut.halves", "0V", expected, got).to_text()
     first, second = ("in:\n    3x2, Black to move\n    AAa\n    AAb\n", "    BCa\n    BCb\n    # changed B C\n")

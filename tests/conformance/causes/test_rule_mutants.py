@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from conformance.made_verdicts import compared
 from sampling import some
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
@@ -13,17 +14,11 @@ from shatterproof.game import GAMES, IllegalTurn, find_game
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings, rule_mutants
-from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import position_to_json, result
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules, verdict_on
-
-
-def comparison(game: Any, start: Any, *played: str) -> Comparison:
-    return Comparison(Question.at(game, start, played=played, do="turns"))
-
 
 DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
 SILENT = {
@@ -52,7 +47,7 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
         except (InputError, IllegalTurn):
             continue
         *played, text = question.texts
-        asked = comparison(game, begun, *played)
+        asked = compared(game, begun, *played)
         found = asked.verdicts(text, asked.expected(text), verdict_on(game, theirs, text))
         if found:
             yield found
@@ -68,7 +63,7 @@ def test_an_engine_that_follows_another_value_is_explained_by_it(reading: str, v
 
 
 def explaining_answer(game: Any, start: Any, played: tuple[str, ...], turn: str, got: dict[str, Any]) -> Any:
-    asked = comparison(game, start, *played)
+    asked = compared(game, start, *played)
     difference = asked.verdicts(turn, asked.expected(turn), got)
     assert difference is not None
     return explaining_readings(difference)
@@ -118,14 +113,14 @@ def test_an_engine_without_memory_is_compared_without_it() -> None:
 
 
 def test_a_result_left_out_is_explained_by_the_readings_that_forbid_it() -> None:
-    asked = comparison(scrunch, scrunch.start("2"), "a1")
+    asked = compared(scrunch, scrunch.start("2"), "a1")
     expected = asked.expected("a2")
     difference = asked.differ("omits", "", "a2", expected, {"note": "no turn that it lists leads there"})
     assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
 
 
 def test_a_count_is_explained_by_the_readings_under_which_it_is_right() -> None:
-    asked = comparison(scrunch, scrunch.start("2"), "a1")
+    asked = compared(scrunch, scrunch.start("2"), "a1")
     difference = asked.differ("count", "", "", {"total": 6, "depth": 1}, {"total": 3, "depth": 1})
     assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
 
@@ -133,14 +128,14 @@ def test_a_count_is_explained_by_the_readings_under_which_it_is_right() -> None:
 def test_one_result_listed_twice_is_explained_by_none() -> None:
     start = scrunch.start("2")
     after = scrunch.play(start, scrunch.parse_turn(start, "a1"))
-    asked = comparison(scrunch, start)
+    asked = compared(scrunch, start)
     listed = {"verdict": "legal", **result(scrunch, after)}
     assert explaining_readings(asked.differ("twice", "", "a1", {"note": "one turn for each result"}, listed)) == ()
 
 
 def test_another_opening_is_explained_by_none() -> None:
     start = scrunch.start("2")
-    asked = comparison(scrunch, start)
+    asked = compared(scrunch, start)
     other = {**position_to_json(scrunch, start), "to_move": "light"}
     expected = {"verdict": "legal", "position": position_to_json(scrunch, start), "outcome": None}
     got = {**expected, "position": other}
