@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from puzzles.checker.claim_truth import answers_to, changed, covering, seen
 from puzzles.checker.forging import Forger, groups, listed
-from puzzles.samples import achieves, afters, passed, series, won
+from puzzles.claim_truth import achieves, afters, answers_to, changed, covering, passed, seen, series, won
 from shatterproof_properties.puzzles.checker.certificate import MATED, NOT_WON, Json
 from shatterproof_properties.puzzles.claims.claim import Claim
 

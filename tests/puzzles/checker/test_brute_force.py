@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.checker import claim_truth
+from puzzles import claim_truth
 from puzzles.checker.forging import Forger, certificate
 from puzzles.checker.test_forged import READING, answered, attempts, toy, why_not
 from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from puzzles.certified import PUZZLES, SMALL, Json, certificate, outcome_of, sealed
-from puzzles.samples import (
-    holds,
-)
+from puzzles.claim_truth import is_true
 from sampling import some
 from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -87,5 +85,5 @@ def test_whatever_is_accepted_after_sealing_a_change_is_true_all_the_same(name: 
             refused += 1
         else:
             said = Puzzle(its.game, checked.position, Claim.parse(checked.claim, checked.unique))
-            assert holds(said) == (checked.verdict == PROVED), at
+            assert is_true(said) == (checked.verdict == PROVED), at
     assert refused > 20

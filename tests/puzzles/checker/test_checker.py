@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from puzzles.certified import BARE, PUZZLES, SMALL, certificate, certified, sealed
+from puzzles.claim_truth import is_true
 from puzzles.samples import (
     CRUMBLE_CORNER,
-    holds,
     puzzle,
 )
 from shatterproof.errors import InputError
@@ -44,7 +44,7 @@ def test_a_certificate_says_what_was_found_and_is_accepted(name: str) -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_what_is_certified_is_true_by_the_definitions(name: str) -> None:
     verdict, its = PUZZLES[name]
-    assert holds(its) == (verdict == PROVED)
+    assert is_true(its) == (verdict == PROVED)
 
 
 def test_the_claim_that_is_shown_is_not_stronger_than_the_proof() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.checker import claim_truth, forged_claims, toy_game
+from puzzles import claim_truth
+from puzzles.checker import forged_claims, toy_game
 from puzzles.checker.forging import CHEATS, Forger, certificate
 from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition
 from sampling import some

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.checker import claim_truth
+from puzzles import claim_truth
 from puzzles.checker.test_changed import places
 from puzzles.checker.test_forged import CLAIMS, READING, attempts, toy, why_not
 from puzzles.checker.toy_game import ToyGame

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from puzzles.samples import afters, holds, mated
+from puzzles.claim_truth import afters, is_true, mated
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json
@@ -59,7 +59,7 @@ def wrong_verdicts(name: str, positions: Iterable[Any], deepest: int = 2) -> tup
                 assert KINDS[claim.kind].is_win_elsewhere, claim
                 continue
             asked += 1
-            if found.verdict != (PROVED if holds(puzzle) else REFUTED):
+            if found.verdict != (PROVED if is_true(puzzle) else REFUTED):
                 wrong.append(f"{claim}: {found.verdict}\n{puzzle.rules.to_diagram(position)}")
             elif found.verdict == PROVED and found.certificate is not None:
                 solution_tree(puzzle, found.certificate)

@@ -14,14 +14,13 @@ from typing import Any
 import pytest
 
 from puzzles.certified import BARE, proved
+from puzzles.claim_truth import is_true, passed
 from puzzles.samples import (
     CRUMBLEMATE,
     SCRUNCH_OPEN,
     SCRUNCH_THREATS,
     SPLINTER_SERIES,
     SPLINTER_WIN,
-    holds,
-    passed,
     puzzle,
 )
 from sampling import some
@@ -83,7 +82,7 @@ def test_every_verdict_on_small_positions_is_that_of_the_definitions(claim: str,
         except InputError:
             assert wanted.kind in ("passes", "differs")
             continue
-        assert verdict == (PROVED if holds(its) else REFUTED), game.to_diagram(position)
+        assert verdict == (PROVED if is_true(its) else REFUTED), game.to_diagram(position)
         verdicts.add(verdict)
     assert verdicts
 

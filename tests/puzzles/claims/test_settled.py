@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from fourth_game_installed import NAME, install
+from puzzles.claim_truth import mated
 from puzzles.claims.settled import last_positions, wrong_verdicts
-from puzzles.samples import mated, puzzle
+from puzzles.samples import puzzle
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.proof.verification import verify

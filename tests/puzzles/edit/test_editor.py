@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.claim_truth import is_true
 from puzzles.samples import (
     CRUMBLE_CORNER,
     CRUMBLEMATE,
@@ -15,7 +16,6 @@ from puzzles.samples import (
     SPLINTER_KEYED,
     SPLINTER_SERIES,
     SPLINTER_WIN,
-    holds,
     needless,
     puzzle,
 )
@@ -50,7 +50,7 @@ def test_what_an_edit_does_to_a_claim_is_what_its_definition_says(name: str) -> 
     for effect in list(editor.effects(editor.changes.every()[:: 1 if "splinter" in name else 4])):
         verdicts.add(effect.verdict)
         if effect.position is not None:
-            assert (effect.verdict == HOLDS) == holds(replace(editor.puzzle, position=effect.position))
+            assert (effect.verdict == HOLDS) == is_true(replace(editor.puzzle, position=effect.position))
         else:
             assert effect.verdict == NOT_ALLOWED
             assert effect.why

@@ -1,15 +1,17 @@
-"""The truth of claims by their definitions."""
+"""The truth of claims by their plain definitions over the reference."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from typing import Any
 
-from puzzles.samples import achieves, afters, done, loser, loses_after, passed, series, won
+from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.checker.certificate import look_of, replies_seen, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 
 
 def seen(rules: Any, after: Any) -> Any:
@@ -21,6 +23,11 @@ def seen(rules: Any, after: Any) -> Any:
 def _ended(rules: Any, here: Any) -> Any:
     outcome = rules.outcome(here)
     return outcome and {"winner": outcome.winner, "clause": outcome.clause}
+
+
+def is_true(puzzle: Puzzle) -> bool:
+    """Whether the claim of a puzzle is true."""
+    return bool(holds(puzzle.rules, puzzle.reference_position(), puzzle.claim))
 
 
 def holds(rules: Any, here: Any, claim: Claim) -> bool | None:
@@ -36,7 +43,7 @@ def holds(rules: Any, here: Any, claim: Claim) -> bool | None:
         where = [each for each in (here, other) if won(rules, each, turns)]
         return len(where) == 1 and _wins(rules, where[0], turns, unique)
     if claim.kind == "mated":
-        return all(loses_after(rules, after, here.to_move, turns) for after in afters(rules, here))
+        return mated(rules, here, turns)
     if claim.kind == "defends":
         every = afters(rules, here)
         saving = [after for after in every if not loses_after(rules, after, here.to_move, turns)]
@@ -67,12 +74,9 @@ def changed(rules: Any, here: Any, claim: Claim) -> Any:
 
 def answers_to(rules: Any, after: Any) -> list[Any]:
     """The answers to a reply, in the order of certificates."""
-    wins = (
-        (turn, result)
-        for turn, result in rules.actions(after)
-        if rules.outcome(after) is None and achieves(rules, after.to_move, result, 1)
-    )
-    return sorted({done(rules, after, turn, result) for turn, result in wins})
+    turns = rules.results(after) if rules.NAME == "crumble" else rules.actions(after)
+    wins = ((turn, result) for turn, result in turns if achieves(rules, after.to_move, result, 1))
+    return sorted({done(rules, after, turn, result) for turn, result in wins}) if rules.outcome(after) is None else []
 
 
 def covering(rules: Any, here: Any, size: int) -> Iterator[tuple[Any, ...]]:
@@ -84,3 +88,70 @@ def covering(rules: Any, here: Any, size: int) -> Iterator[tuple[Any, ...]]:
     for chosen in combinations(sorted(set[Any]().union(*met)), size):
         if all(set(its) & set(chosen) for its in met):
             yield chosen
+
+
+def done(rules: Any, position: Any, turn: Any, after: Any) -> Any:
+    if rules.NAME == "crumble":
+        was, now = set(position.arrangement.pieces), set(after.arrangement.pieces)
+        return frozenset(was - now), frozenset(now - was)
+    if rules.NAME == "scrunch":
+        was, now = (set(where.stones(position.to_move)) for where in (position, after))
+        return frozenset(was - now), frozenset(now - was)
+    return rules.format_turn(position, turn)
+
+
+def passed(rules: Any, position: Any) -> Any:
+    """The position with the other side to move and no memory; None if the rules have none, or if it is over."""
+    data = {name: value for name, value in rules.to_json(position).items() if name not in ("readings", "memory")}
+    data["to_move"] = next(side for side in rules.SIDES if side != position.to_move)
+    try:
+        after = rules.from_json(data, position.readings)
+    except InputError:
+        return None
+    return after if rules.outcome(after) is None else None
+
+
+def series(rules: Any, position: Any, turns: int) -> Iterator[tuple[Any, ...]]:
+    """The results of all series of `turns` turns that win by the last."""
+    for after in afters(rules, position):
+        if turns == 1:
+            if achieves(rules, position.to_move, after, 1):
+                yield (after,)
+        elif rules.outcome(after) is None:
+            following = passed(rules, after)
+            for rest in series(rules, following, turns - 1) if following is not None else ():
+                yield after, *rest
+
+
+@cache
+def afters(rules: Any, position: Any) -> tuple[Any, ...]:
+    return tuple(after for _, after in rules.results(position))
+
+
+def loser(rules: Any, position: Any) -> str | None:
+    outcome = rules.outcome(position)
+    if outcome is None or outcome.winner is None:
+        return None
+    return str(next(side for side in rules.SIDES if side != outcome.winner))
+
+
+@cache
+def won(rules: Any, position: Any, turns: int) -> bool:
+    return turns > 0 and any(achieves(rules, position.to_move, after, turns) for after in afters(rules, position))
+
+
+def achieves(rules: Any, mover: str, after: Any, turns: int) -> bool:
+    if rules.outcome(after) is not None:
+        return loser(rules, after) not in (None, mover)
+    return mated(rules, after, turns - 1)
+
+
+@cache
+def mated(rules: Any, position: Any, turns: int) -> bool:
+    return all(loses_after(rules, after, position.to_move, turns) for after in afters(rules, position))
+
+
+def loses_after(rules: Any, after: Any, mover: str, turns: int) -> bool:
+    if rules.outcome(after) is not None:
+        return loser(rules, after) == mover
+    return won(rules, after, turns)
