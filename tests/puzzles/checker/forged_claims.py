@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice, product
 from typing import Any
 
 from puzzles.checker.forging import Forger, groups, listed
@@ -18,10 +19,13 @@ Write = Callable[[Forger], Any]
 def proofs(rules: Any, here: Any, claim: Claim, is_so: bool) -> list[Write]:
     """Every proof of a verdict with the right parts. Each writes it for a forger."""
     turns, unique = claim.turns, claim.unique
+    if claim.kind == "mated" and not is_so:
+        return [lambda by: {"defence": by.not_mated(here, turns)}]
     if claim.kind == "mated":
-        return [partial(_mated, here=here, turns=turns, is_so=is_so)]
+        return [lambda by: {"table": by.shown(MATED, here, turns)} if turns else {}]
     if claim.kind == "defends":
-        return [partial(_defends, here=here, turns=turns, odd=odd) for odd in _oddities(rules, here)]
+        oddities = product(range(len(afters(rules, here))), ("exchanged", "left out", "twice"))
+        return [partial(_defends, here=here, turns=turns, odd=odd) for odd in [(0, ""), *oddities]]
     if claim.kind == "threats":
         return _threats(here, turns, unique, is_so)
     if claim.kind == "passes":
@@ -34,26 +38,12 @@ def proofs(rules: Any, here: Any, claim: Claim, is_so: bool) -> list[Write]:
     return _win(here, turns, unique, is_so)
 
 
-def _mated(by: Forger, here: Any, turns: int, is_so: bool) -> Json:
-    if not is_so:
-        return {"defence": by.not_mated(here, turns)}
-    return {"table": by.shown(MATED, here, turns)} if turns else {}
-
-
 def _win(here: Any, turns: int, unique: bool, is_so: bool) -> list[Write]:
     if is_so:
         return [partial(_key, here=here, turns=turns, unique=unique)]
-    shown: list[Write] = [partial(_no_win, here=here, turns=turns)]
+    shown: list[Write] = [lambda by: {"table": by.shown(NOT_WON, here, turns)} if turns > 1 else {}]
     shown += [partial(_cooked, here=here, turns=turns, place=place) for place in (0, 1)]
-    return shown + [partial(_short, here=here, turns=turns)] * (turns > 1)
-
-
-def _no_win(by: Forger, here: Any, turns: int) -> Json:
-    return {"table": by.shown(NOT_WON, here, turns)} if turns > 1 else {}
-
-
-def _short(by: Forger, here: Any, turns: int) -> Json:
-    return {"short": by.won(here, turns - 1)}
+    return [*shown, lambda by: {"short": by.won(here, turns - 1)}] if turns > 1 else shown
 
 
 def _key(by: Forger, here: Any, turns: int, unique: bool) -> Json:
@@ -85,19 +75,12 @@ def _cooked(by: Forger, here: Any, turns: int, place: int) -> Json:
     return {"key": key, "cook": by.won(here, turns, (others or by.results(here))[-place])}
 
 
-def _oddities(rules: Any, here: Any) -> list[tuple[str, int]]:
-    every = [("", 0)]
-    for index in range(len(afters(rules, here))):
-        every += [("exchanged", index), ("left out", index), ("twice", index)]
-    return every
-
-
-def _defends(by: Forger, here: Any, turns: int, odd: tuple[str, int]) -> Json:
+def _defends(by: Forger, here: Any, turns: int, odd: tuple[int, str]) -> Json:
     lost, saved = [], []
     for index, after in enumerate(by.results(here)):
         if not by.goes_on(after):
             continue
-        how = odd[0] if odd[1] == index else ""
+        how = odd[1] if odd[0] == index else ""
         is_lost = won(by.rules, after, turns)
         if how != "left out" and (is_lost != (how == "exchanged") or how == "twice"):
             lost.append((index, by.won(after, turns)))
@@ -109,19 +92,14 @@ def _defends(by: Forger, here: Any, turns: int, odd: tuple[str, int]) -> Json:
 def _threats(here: Any, number: int, unique: bool, is_so: bool) -> list[Write]:
     if is_so:
         return [partial(_counted, here=here, number=number, unique=each) for each in {unique, False}]
-    forms: list[Write] = [partial(_mated, here=here, turns=1, is_so=False)]
-    for size in range(number + 1):
-        forms.append(partial(_fewer, here=here, size=size))
-    forms.append(partial(_more, here=here, number=number))
+    forms: list[Write] = [lambda by: {"defence": by.not_mated(here, 1)}]
+    forms += [partial(_fewer, here=here, size=size) for size in range(number + 1)]
+    forms.append(lambda by: {"more": _uncovered(by, here, (), number, None)})
     return forms + [partial(_others, here=here, number=number, at=at) for at in (0, -1, 1)]
 
 
 def _fewer(by: Forger, here: Any, size: int) -> Json:
     return {"answers": _answers(by, here, _chosen(by, here, size))}
-
-
-def _more(by: Forger, here: Any, number: int) -> Json:
-    return {"more": _uncovered(by, here, (), number, None)}
 
 
 def _chosen(by: Forger, here: Any, size: int, at: int = 0) -> Sequence[Any]:
@@ -179,23 +157,18 @@ def _uncovered(by: Forger, here: Any, chosen: tuple[Any, ...], left: int, spared
 
 
 def _series(rules: Any, here: Any, turns: int, unique: bool, is_so: bool) -> list[Write]:
-    found = [_texts(rules, here, each) for each in _some(series(rules, here, turns))]
+    found = [_texts(rules, here, each) for each in islice(series(rules, here, turns), 6)]
     others = [other for other in range(1, turns + 2) if other != turns]
-    shorter = [_texts(rules, here, each) for other in others for each in _some(series(rules, here, other))[:3]]
-    quiet = [_texts(rules, here, each) for each in _some(_any_series(rules, here, turns))]
+    shorter = [_texts(rules, here, each) for other in others for each in islice(series(rules, here, other), 3)]
+    quiet = [_texts(rules, here, each) for each in islice(_any_series(rules, here, turns), 6)]
     every = [*found[:4], *shorter, *quiet][:14]
-    if is_so:
-        return [partial(_said, series=one) for one in every]
-    pairs = [(one, two) for one in every[:4] for two in every]
-    shown: list[Write] = [_said]
-    if unique or not found:
-        shown += [partial(_said, short=one) for one in every]
-        shown += [partial(_said, series=one, other=two) for one, two in pairs]
-    return shown
-
-
-def _some(found: Iterator[Any]) -> list[Any]:
-    return [each for each, _ in zip(found, range(6), strict=False)]
+    said: list[dict[str, list[str]]] = [{"series": one} for one in every]
+    if not is_so:
+        said = [{}]
+        if unique or not found:
+            said += [{"short": one} for one in every]
+            said += [{"series": one, "other": two} for one, two in product(every[:4], every)]
+    return [partial(_said, parts=parts) for parts in said]
 
 
 def _any_series(rules: Any, here: Any, turns: int) -> Iterator[tuple[Any, ...]]:
@@ -220,22 +193,18 @@ def _texts(rules: Any, here: Any, shown: Sequence[Any]) -> list[str]:
 def _differs(here: Any, other: Any, turns: int, unique: bool, is_so: bool) -> list[Write]:
     both: list[Write] = []
     for one_wins, two_wins in [(True, False), (False, True)] if is_so else [(True, True), (False, False)]:
-        for one in _win(here, turns, unique and is_so and one_wins, one_wins)[:1]:
-            for two in _win(other, turns, unique and is_so and two_wins, two_wins)[:1]:
-                both.append(partial(_both, stated=one, other=two))
+        one, *_ = _win(here, turns, unique and is_so and one_wins, one_wins)
+        two, *_ = _win(other, turns, unique and is_so and two_wins, two_wins)
+        both.append(partial(_parts, parts={"stated": one, "other": two}))
     if not is_so:
         for place, where in (("stated", here), ("other", other)):
-            both += [partial(_only, place=place, write=form) for form in _win(where, turns, True, False)]
+            both += [partial(_parts, parts={place: form}) for form in _win(where, turns, True, False)]
     return both
 
 
-def _said(by: Forger, **parts: Any) -> Json:
+def _said(by: Forger, parts: Json) -> Json:
     return parts
 
 
-def _only(by: Forger, place: str, write: Write) -> Json:
-    return {place: write(by)}
-
-
-def _both(by: Forger, **parts: Write) -> Json:
+def _parts(by: Forger, parts: dict[str, Write]) -> Json:
     return {name: write(by) for name, write in parts.items()}

@@ -1,23 +1,26 @@
-"""The checker accepts proofs, says what is wrong, and needs only the reference."""
+"""The checker accepts proofs, refuses what has been changed, says what is wrong, and needs only the reference."""
 
 from __future__ import annotations
 
 import ast
+import copy
 import itertools
 import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from puzzles.certified import BARE, PUZZLES, SMALL, certificate, certified, sealed
+from puzzles.certified import BARE, PUZZLES, SMALL, Json, certificate, certified, outcome_of, sealed
 from puzzles.claim_truth import is_true
-from puzzles.samples import (
-    CRUMBLE_CORNER,
-    puzzle,
-)
+from puzzles.samples import CRUMBLE_CORNER, puzzle
+from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.game import OURS
 from shatterproof.spec import spec_folder
@@ -26,6 +29,7 @@ from shatterproof_properties.puzzles.checker import checker
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, read_certificate, seal_of
 from shatterproof_properties.puzzles.checker.checker import Refused, check
 from shatterproof_properties.puzzles.claims.claim import DEEPEST, KINDS, Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.verification import verify
 
 PACKAGE = "shatterproof_properties.puzzles.checker"
@@ -159,3 +163,76 @@ def test_the_checker_knows_the_kinds_of_claim_that_there_are() -> None:
             is_claim = turns >= kind.least and not (unique and kind.no_unique)
             with pytest.raises(Refused if is_claim else InputError, match="/seal" if is_claim else "/claim"):
                 check(data | {"seal": "" if is_claim else seal_of(data)})
+
+
+def changes(value: Any) -> Iterator[Any]:
+    """Other values in place of one."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, 10**6, -1, str(value), True)
+    elif isinstance(value, str):
+        yield from ("", value + "0", value[1:], "0" * len(value), value.upper(), 7)
+    elif isinstance(value, list):
+        yield from ([], [*value, None], [*value, *value[-1:]], value[1:], value[::-1], {}, 0)
+    elif isinstance(value, dict):
+        yield from ({}, {**value, "more": 1}, [], None)
+    elif value is None:
+        yield from (0, "", False)
+
+
+def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a JSON value, the whole first."""
+    yield at
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in inside:
+        yield from places(part, (*at, name))
+
+
+def changed(whole: Json) -> Iterator[tuple[tuple[Any, ...], Json]]:
+    """The value with one field changed or left out, in every way of `changes`."""
+    for at in places(whole):
+        if not at:
+            continue
+        held = reduce(getitem, at, whole)
+        for other in changes(held):
+            if other != held or type(other) is not type(held):
+                yield at, altered(whole, at, other)
+        if isinstance(at[-1], str):
+            yield at, altered(whole, at, LEFT_OUT)
+
+
+LEFT_OUT = object()
+
+
+def altered(whole: Json, at: tuple[Any, ...], value: Any) -> Json:
+    """The value with another in one place, perhaps made from the old one by a function; or with that place left out."""
+    copied = copy.deepcopy(whole)
+    inner: Any = reduce(getitem, at[:-1], copied)
+    if value is LEFT_OUT:
+        del inner[at[-1]]
+    else:
+        inner[at[-1]] = value(inner[at[-1]]) if callable(value) else value
+    return copied
+
+
+@pytest.mark.parametrize("name", some(PUZZLES, one_in=3))
+def test_a_certificate_with_any_field_changed_is_refused(name: str) -> None:
+    accepted = [at for at, tampered in changed(certificate(name)) if outcome_of(tampered) is not None]
+    assert accepted == []
+
+
+@pytest.mark.parametrize("name", some(SMALL, one_in=4))
+def test_whatever_is_accepted_after_sealing_a_change_is_true_all_the_same(name: str) -> None:
+    its = PUZZLES[name][1]
+    refused = 0
+    for at, tampered in changed(certificate(name)):
+        if at == ("seal",):
+            continue
+        checked = outcome_of(sealed(tampered))
+        if checked is None:
+            refused += 1
+        else:
+            said = Puzzle(its.game, checked.position, Claim.parse(checked.claim, checked.unique))
+            assert is_true(said) == (checked.verdict == PROVED), at
+    assert refused > 20

@@ -147,16 +147,6 @@ def test_a_key_that_loses_at_once_is_no_key_by_any_table(monkeypatch: pytest.Mon
     assert "the game is over" in why_not(certificate(game, here, claim, True, proof, data["nodes"]))
 
 
-@pytest.mark.parametrize("end", [0, 1, -1])
-def test_no_answer_is_needed_where_the_game_is_over(end: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = toy(ToyGame.of({9: 1, 8: end}, {(0, 0): [(8, 0), (1, 0)], (1, 0): [(9, 0)]}), monkeypatch)
-    here, claim = game.start(), Claim("threats", 1)
-    assert claim_truth.holds(game, here, claim) is (end == 1)
-    over = [game.outcome(after) is not None for after in Forger(game).results(here)].index(True)
-    forged = {"more": {"result": over, "then": []}}
-    assert why_not(certificate(game, here, claim, False, forged, [])) == "/proof/more/result: the game is over"
-
-
 SAME_LOOK = {(0, 0): [(1, 0), (1, 1), (8, 0)], (1, 0): [(2, 0)], (1, 1): [(3, 0)], (2, 0): [(9, 0)], (3, 0): [(9, 0)]}
 """From 0 two turns lead to 1, with either memory; there the replies are different."""
 
@@ -192,20 +182,6 @@ def test_turns_that_look_alike_are_two_where_one_of_them_ends_the_game(
     assert not all_refused(game, here, claim, False)
 
 
-def test_after_a_pass_that_ends_the_game_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Passing(ToyGame):
-        """Over at 0 with White to move."""
-
-        def outcome(self, here: ToyPosition) -> Outcome | None:
-            return Outcome("blue", CLAUSE) if (here.place, here.to_move) == (0, "white") else super().outcome(here)
-
-    game = toy(Passing.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
-    here = game.start()
-    for is_so, proof in ((True, {"key": {"by": "1a", "then": None}}), (False, {})):
-        data = certificate(game, here, Claim("passes", 1), is_so, proof, [])
-        assert why_not(data) == "/position: after a pass the game is over"
-
-
 def test_of_what_is_the_same_as_the_key_nothing_false_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = {(0, 0): [(1, 0), (1, 1)], (1, 0): [(2, 0)], (1, 1): [(2, 0)], (2, 0): [(9, 0)]}
     game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
@@ -225,51 +201,6 @@ def test_a_key_that_leaves_only_losing_turns_may_be_two_that_look_alike(monkeypa
     here, claim = game.start(), Claim("wins", 1, unique=True)
     assert claim_truth.holds(game, here, claim) is True
     assert "" in [why_not(data) for data, _ in attempts(game, here, claim, True, "", 0)]
-
-
-def answered(*by: str) -> list[list[Json]]:
-    """Answers to the results of a position one by one; one answer alone meets both."""
-    if len(by) == 1:
-        return [[{"by": by[0], "results": [result], "then": None} for result in (0, 1)]]
-    return [[{"by": text, "results": [result], "then": None}] for result, text in enumerate(by)]
-
-
-def test_more_answers_than_are_claimed_refute_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
-    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
-    here, claim = game.start(), Claim("threats", 1)
-    assert claim_truth.holds(game, here, claim) is True
-    one, two = {"answers": answered("9a")}, {"answers": answered("9a", "8b")}
-    assert why_not(certificate(game, here, claim, False, two, [])) == "/proof/answers: these are 2"
-    assert why_not(certificate(game, here, claim, False, one, [])) == "/proof/answers: these are 1"
-    assert why_not(certificate(game, here, Claim("threats", 2), False, one, [])) == ""
-
-
-def test_fewer_answers_than_are_needed_are_not_shown_by_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0)], (2, 0): [(8, 0)]}
-    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
-    here = game.start()
-    assert claim_truth.holds(game, here, Claim("threats", 1)) is False
-    proof: Json = {"answers": answered("9a", "8a"), "fewest": {"result": 0, "then": []}}
-    assert why_not(certificate(game, here, Claim("threats", 1), True, proof, [])) == "/proof/answers: these are 2"
-    proof["fewest"]["then"] = [{"result": 1, "then": []}]
-    assert why_not(certificate(game, here, Claim("threats", 2), True, proof, [])) == ""
-
-
-def test_other_answers_are_as_many_as_are_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
-    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
-    here, refused = game.start(), "/proof/others: these are the same answers, or not as many"
-    one, two = Claim("threats", 1, unique=True), Claim("threats", 2, unique=True)
-    for claim, found, others, why in (
-        (one, answered("9a"), answered("8b"), ""),
-        (one, answered("9a"), answered("9a"), refused),
-        (one, answered("9a"), answered("9a", "8b"), refused),
-        (two, answered("9a", "8b"), answered("9a"), refused),
-        (two, answered("9a"), answered("9a", "8b"), "/proof/answers: these are 1"),
-    ):
-        proof = {"answers": found, "others": others}
-        assert why_not(certificate(game, here, claim, False, proof, [])) == why
 
 
 @pytest.mark.parametrize(("turns", "said"), [(turns, said) for said in (3, 4, 5) for turns in range(2, said + 1)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 from functools import cache, reduce
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from puzzles import claim_truth
-from puzzles.checker.test_changed import places
+from puzzles.checker.test_checker import altered, places
 from puzzles.checker.test_forged import CLAIMS, READING, attempts, toy, why_not
 from puzzles.checker.toy_game import ToyGame
 from shatterproof.errors import InputError
@@ -70,11 +69,7 @@ def found(name: str) -> tuple[ToyGame, Json]:
 
 def changed(name: str, path: Path, value: Any) -> Json:
     """A certificate with another value in one place, sealed anew. A function makes the value from the old one."""
-    data = copy.deepcopy(found(name)[1])
-    inner: Any = data
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value(inner[path[-1]]) if callable(value) else value
+    data = altered(found(name)[1], path, value)
     return data | {"seal": seal_of(data)}
 
 
