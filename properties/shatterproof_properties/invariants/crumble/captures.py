@@ -103,11 +103,6 @@ def no_ring_stands_after_a_turn(position: Position, turn: Turn) -> None:
         check(not held, f"{sorted(map(describe, held))} stands inside a ring after the turn")
 
 
-def refusal(position: Position, turn: Turn) -> str | None:
-    """The clause that a turn breaks; None if it is legal."""
-    return every_game.refusal(crumble.play, position, turn)
-
-
 @guards("crumble.win.four-sides", "crumble.win.either")
 def at_most_one_side_has_a_four_side_chain(arrangement: Arrangement, black: Colours) -> None:
     found = winners(Cells(arrangement.columns, arrangement.rows, arrangement.pieces), black)
@@ -136,8 +131,7 @@ def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
         check(ended is None or ended.winner is None, f"{ended} without a four-side chain")
     if ended:
         check(next(crumble.turns(position), None) is None, "a finished game has a turn")
-        clause = every_game.refusal(crumble.parse_turn, position, "0V")
-        check(clause == "crumble.turn.finished", f"a turn in a finished game breaks {clause}")
+        every_game.check_refused("crumble.turn.finished", "a turn", crumble.parse_turn, position, "0V")
 
 
 def can_win(position: Position, side: str) -> bool:

@@ -13,7 +13,6 @@ from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.crumble.brute_force import State, cells_of, is_piece, step_by_brute_force
-from shatterproof_properties.invariants.crumble.captures import refusal
 from shatterproof_properties.invariants.crumble.definitions import winners
 
 
@@ -36,7 +35,7 @@ def only_the_movers_pieces_are_cut_or_joined(position: Position, turn: Turn) -> 
     elsewhere = replace(position, to_move=opponent(position.to_move))
     if not crumble.outcome(elsewhere):
         expected = "crumble.cut.own" if isinstance(turn.work, Cut) else "crumble.join.own"
-        check(refusal(elsewhere, turn) == expected, f"the other side gets {refusal(elsewhere, turn)} for the same turn")
+        every_game.check_refused(expected, "the same turn of the other side", crumble.play, elsewhere, turn)
 
 
 @guards("crumble.cut.straight", "crumble.cut.many", "crumble.cut.along-edges", "crumble.cut.blocked")
@@ -66,7 +65,8 @@ def _span(piece: Piece, upright: bool) -> tuple[int, int, int, int]:
 def a_cut_may_not_leave_out_a_piece_on_its_line(position: Position, turn: Turn) -> None:
     if isinstance(turn.work, Cut) and len(turn.work.pieces) > 2:
         skipping = Cut(turn.work.axis, (turn.work.pieces[0], *turn.work.pieces[2:]))
-        check(refusal(position, Turn(skipping)) is not None, "a cut left out a piece on its line")
+        refused = every_game.refusal(crumble.play, position, Turn(skipping))
+        check(refused is not None, "a cut left out a piece on its line")
 
 
 @guards("crumble.cut.halves")
@@ -112,7 +112,7 @@ def a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins(position: Positi
 def a_turn_without_a_cut_or_join_is_refused(position: Position) -> None:
     nothing = Turn(Cut("V", ()))
     expected = "crumble.turn.finished" if crumble.outcome(position) else "crumble.turn.parts"
-    check(refusal(position, nothing) == expected, f"a turn that cuts nothing gets {refusal(position, nothing)}")
+    every_game.check_refused(expected, "a turn that cuts nothing", crumble.play, position, nothing)
 
 
 tie(
@@ -178,18 +178,18 @@ def only_a_new_piece_starts_a_walk(position: Position, turn: Turn) -> None:
         check(turn.walk.start in new, f"{describe(turn.walk.start)} started a walk and is not new")
     for piece in worked.arrangement.pieces:
         if piece not in new:
-            clause = refusal(position, Turn(turn.work, Walk(piece, "E")))
-            check(clause == "crumble.swap.start", f"a walk from {describe(piece)}, which is not new, breaks {clause}")
+            walk = Turn(turn.work, Walk(piece, "E"))
+            every_game.check_refused("crumble.swap.start", f"a walk from {piece}", crumble.play, position, walk)
 
 
 @guards("crumble.swap.optional")
 def every_part_of_a_walk_is_a_walk(position: Position, turn: Turn) -> None:
     """The mover may stop after the cut or join, and after any step."""
     if turn.walk:
-        check(refusal(position, Turn(turn.work)) is None, "the cut or join alone is refused")
+        every_game.check_refused(None, "the cut or join alone", crumble.play, position, Turn(turn.work))
         for length in range(1, len(turn.walk.path)):
             shorter = Turn(turn.work, Walk(turn.walk.start, turn.walk.path[:length]))
-            check(refusal(position, shorter) is None, f"the first {length} steps alone are refused")
+            every_game.check_refused(None, f"the turn with {length} steps", crumble.play, position, shorter)
 
 
 @guards("crumble.swap.complete-side", "crumble.swap.opponent", "crumble.walk.steps")

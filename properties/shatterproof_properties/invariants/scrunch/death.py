@@ -9,7 +9,7 @@ from shatterproof.game import Outcome
 from shatterproof.scrunch.cells import DARK, LIGHT, opponent
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof.scrunch.wriggling import can_grow as reference_can_grow
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.scrunch.brute_force import (
     can_grow,
     can_wriggle,
@@ -28,7 +28,7 @@ from shatterproof_properties.invariants.scrunch.brute_force import (
 )
 from shatterproof_properties.invariants.scrunch.definitions import places, seen, snakes_of
 from shatterproof_properties.invariants.scrunch.definitions import seen as places_of
-from shatterproof_properties.invariants.scrunch.growth import egg_laid, refusal
+from shatterproof_properties.invariants.scrunch.growth import egg_laid
 
 
 @guards("scrunch.death.dead")
@@ -109,8 +109,8 @@ def a_pass_is_legal_where_nothing_else_is_and_nowhere_else(position: Position) -
     if scrunch.outcome(position):
         return
     only = list(scrunch.turns(position)) == [PASS]
-    check((refusal(position, PASS) is None) == only == must_pass(hand_of(position)), "a pass among other turns")
-    check(only or refusal(position, PASS) == "scrunch.turn.no-pass", "a pass is refused by another clause")
+    check(only == must_pass(hand_of(position)), "a pass among other turns")
+    every_game.check_refused(None if only else "scrunch.turn.no-pass", "a pass", scrunch.play, position, PASS)
 
 
 @guards("scrunch.end.last-snake", "scrunch.shut-out")
@@ -132,7 +132,7 @@ def a_live_position_has_a_turn_and_a_finished_one_none(position: Position) -> No
     check((first is None) == (scrunch.outcome(position) is not None), f"{first} begins the list of turns")
     if first is None:
         for turn in (PASS, Turn(placed=scrunch.cells.Cell(0, 0)), Turn((scrunch.cells.Cell(0, 0),))):
-            check(refusal(position, turn) == "scrunch.turn.finished", f"{turn} breaks {refusal(position, turn)}")
+            every_game.check_refused("scrunch.turn.finished", turn, scrunch.play, position, turn)
 
 
 def measure(position: Position) -> tuple[int, int, int]:

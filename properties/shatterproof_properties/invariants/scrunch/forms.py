@@ -52,8 +52,7 @@ def cells_off_the_board_are_no_place_for_a_turn(position: Position) -> None:
     off = [Cell(row, len(_row(position.side, row))) for row in range(rows)]
     for cell in [*off, *([Cell(rows, 0)] if rows < 19 else [])]:
         for text in (said(cell), f"x {said(cell)}", f"{said(cell)} a1-a2", f"a1 a2-{said(cell)}"):
-            found = every_game.refusal(scrunch.parse_turn, position, text)
-            check(found == "scrunch.notation.cell", f"{text} breaks {found}")
+            every_game.check_refused("scrunch.notation.cell", text, scrunch.parse_turn, position, text)
 
 
 def text_by_definition(turn: Turn) -> str:

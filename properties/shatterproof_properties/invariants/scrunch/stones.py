@@ -103,9 +103,9 @@ def _fault(position: Position) -> str | None:
 
 def _check_set_up(one: Position) -> None:
     given = one.board, one.dark, one.light, one.to_move, one.creating, one.readings
-    expected, found = _fault(one), every_game.refusal(set_up, *given)
-    check(found == expected, f"set up, {scrunch.to_json(one)} breaks {found}, by brute force {expected}")
-    if not found:
+    expected = _fault(one)
+    every_game.check_refused(expected, scrunch.to_json(one), set_up, *given)
+    if not expected:
         again = set_up(*given)
         check(again == one and hash(again) == hash(one), "set up again, the position is another")
 
@@ -134,8 +134,8 @@ def two_stones_on_a_cell_or_one_off_the_board_are_refused(position: Position) ->
         for taken in (*data[colour][:1], *data[opponent(colour)][:1])
     ]
     for clause, colour, name in spoilt:
-        found = every_game.refusal(scrunch.from_json, data | {colour: [*data[colour], name]})
-        check(found == clause, f"{data} with {name} in {colour} breaks {found}, not {clause}")
+        spoilt_data = data | {colour: [*data[colour], name]}
+        every_game.check_refused(clause, spoilt_data, scrunch.from_json, spoilt_data)
 
 
 @guards("scrunch.turn.order", "scrunch.turn.parts", "scrunch.death.which")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from shatterproof import splinter, strict_json
+from shatterproof import splinter
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square, describe, square_named
@@ -144,8 +144,7 @@ def positions_that_break_the_board_are_refused(position: Position) -> None:
     }
     for clause, several in wrong.items():
         for broken in several:
-            found = every_game.refusal(splinter.from_json, broken)
-            check(found == clause, f"{strict_json.encode(broken)} is refused by {found}")
+            every_game.check_refused(clause, broken, splinter.from_json, broken)
 
 
 @guards("splinter.slide.return", "splinter.start.agreed")
@@ -155,7 +154,7 @@ def a_memory_that_no_slide_leaves_is_refused(position: Position) -> None:
     Any position may have no memory.
     """
     data = splinter.to_json(position)
-    check(every_game.refusal(splinter.from_json, data | {"memory": []}) is None, "a position needs its memory")
+    every_game.check_refused(None, "no memory", splinter.from_json, data | {"memory": []})
     places = [Square(column, row) for column in range(position.columns) for row in range(position.rows)]
     column, row = next(iter(position.pieces))
     first, far = name_of((column, row)), name_of((column + 2 if column < 24 else column - 2, row))
@@ -163,8 +162,7 @@ def a_memory_that_no_slide_leaves_is_refused(position: Position) -> None:
     empty = next((name_of(place) for place in places if place not in position.pieces), None)
     wrong += [[empty, first]] if empty else []
     for memory in ([*data["memory"], pair] for pair in wrong):
-        found = every_game.refusal(splinter.from_json, data | {"memory": memory})
-        check(found == "splinter.slide.return", f"the memory {memory} is refused by {found}")
+        every_game.check_refused("splinter.slide.return", memory, splinter.from_json, data | {"memory": memory})
 
 
 @guards("splinter.board.rectangle", "splinter.pieces.kinds")

@@ -80,5 +80,4 @@ def boards_measure_two_to_twenty_six_squares_each_way(board: str) -> None:
     columns, rows = splinter.board_size(board)
     check(2 <= columns <= 26 and 2 <= rows <= 26, f"there is a board {board}")
     for name in (f"1x{rows}", f"{columns}x1", f"27x{rows}", f"{columns}x27", f"0x{rows}"):
-        found = every_game.refusal(splinter.board_size, name)
-        check(found == "splinter.board.limits", f"board {name} is refused by {found}")
+        every_game.check_refused("splinter.board.limits", f"board {name}", splinter.board_size, name)

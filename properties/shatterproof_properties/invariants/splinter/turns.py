@@ -18,11 +18,6 @@ from shatterproof_properties.invariants.splinter.definitions import (
 )
 
 
-def refusal(position: Position, turn: Turn) -> str | None:
-    """The clause that a turn breaks; None if it is legal."""
-    return every_game.refusal(splinter.play, position, turn)
-
-
 @guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even", "splinter.pieces.kinds")
 def outcomes_follow_from_counting(position: Position) -> None:
     found, expected = splinter.outcome(position), ending_of(standing_of(position))
@@ -33,11 +28,10 @@ def outcomes_follow_from_counting(position: Position) -> None:
 def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
     after = splinter.play(position, turn)
     if splinter.outcome(after):
-        check(refusal(after, turn) == "splinter.turn.finished", "a turn was played after the end")
+        every_game.check_refused("splinter.turn.finished", turn, splinter.play, after, turn)
         check(not list(splinter.actions(after)), "there are turns after the end")
         for text in ("a1N", "z26SW", "a1N=a1"):
-            found = every_game.refusal(splinter.parse_turn, after, text)
-            check(found == "splinter.turn.finished", f"{text} was played after the end")
+            every_game.check_refused("splinter.turn.finished", text, splinter.parse_turn, after, text)
 
 
 @guards("splinter.draw.none")
@@ -88,8 +82,8 @@ def every_square_without_an_own_piece_is_refused(position: Position) -> None:
             place = (column, row)
             expected = "splinter.turn.own" if is_inside(position, place) else "splinter.notation.square"
             if standing.get(place, ("", ""))[0] != position.to_move:
-                found = refusal(position, Turn(Square(*place), "N"))
-                check(found == expected, f"a slide from {place} is refused by {found}")
+                slide = Turn(Square(*place), "N")
+                every_game.check_refused(expected, slide, splinter.play, position, slide)
 
 
 @guards("splinter.slide.one-step", "splinter.turn.parts")
@@ -99,11 +93,10 @@ def there_are_eight_directions_and_no_other(position: Position) -> None:
         return
     for square, piece in position.pieces.items():
         if piece.colour == position.to_move:
-            refusals = [refusal(position, Turn(square, way)) for way in COMPASS]
-            check(set(refusals) <= MAY_STOP_A_SLIDE, f"a slide is refused by {set(refusals)}")
-            for wrong in ("", "NN", "n", "ENE"):
-                found = refusal(position, Turn(square, wrong))
-                check(found == "splinter.slide.one-step", f"a slide to {wrong!r} is refused by {found}")
+            refusals = {every_game.refusal(splinter.play, position, Turn(square, way)) for way in COMPASS}
+            check(refusals <= MAY_STOP_A_SLIDE, f"a slide is refused by {refusals}")
+            for slide in (Turn(square, wrong) for wrong in ("", "NN", "n", "ENE")):
+                every_game.check_refused("splinter.slide.one-step", slide, splinter.play, position, slide)
 
 
 MAY_STOP_A_SLIDE = {None, "splinter.slide.return", "splinter.step-off", "splinter.group.tie"}
@@ -112,14 +105,9 @@ MAY_STOP_A_SLIDE = {None, "splinter.slide.return", "splinter.step-off", "splinte
 @guards("splinter.turn.parts", "splinter.group.tie")
 def a_choice_that_is_not_due_is_refused(position: Position, turn: Turn) -> None:
     """A named square is refused without a tie; in a tie it must belong to one of the tied groups."""
-    if turn.choice is None:
-        for square in list(position.pieces)[:3]:
-            found = refusal(position, replace(turn, choice=square))
-            check(found == "splinter.group.tie", f"a choice without a tie is refused by {found}")
-    else:
-        for named in (None, turn.square):
-            found = refusal(position, replace(turn, choice=named))
-            check(found == "splinter.group.tie", f"in a tie the choice of {named} is refused by {found}")
+    for named in list(position.pieces)[:3] if turn.choice is None else (None, turn.square):
+        wrong = replace(turn, choice=named)
+        every_game.check_refused("splinter.group.tie", wrong, splinter.play, position, wrong)
 
 
 @guards("splinter.turn.no-pass", "splinter.turn.finished")
@@ -137,10 +125,9 @@ def there_is_one_word_for_passing_where_the_reading_has_it_and_else_none(positio
     words = ["pass", "", "-", "--", "Pass", "pass ", "pass=a1"]
     if position.readings.passing == "allowed":
         expected = "splinter.turn.finished" if splinter.outcome(position) else None
-        found = every_game.refusal(splinter.parse_turn, position, words.pop(0))
-        check(found == expected, f"a pass is refused by {found}, not by {expected}")
+        every_game.check_refused(expected, "a pass", splinter.parse_turn, position, words.pop(0))
     elif not splinter.outcome(position):
-        check(refusal(position, PASS) == "splinter.turn.no-pass", f"a pass is refused by {refusal(position, PASS)}")
+        every_game.check_refused("splinter.turn.no-pass", "a pass", splinter.play, position, PASS)
     for text in words:
         check(every_game.is_malformed(splinter, position, text), f"{text!r} is not refused as a text")
 
