@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import accumulate, islice
@@ -100,7 +100,7 @@ def memories(draw: st.DrawFn, position: Position) -> Memory | None:
     for pair in halvings(standing[0])[:1]:
         others[0] = tuple(sorted(pair, key=place))
     deeds = [Deed((target,), pieces) for pair in zip(others, own, strict=False) for pieces in pair]
-    deeds = draw(st.sampled_from(CHANGES))(draw, position, [*deeds, Deed((target,), others[-1])])
+    deeds = _changed(draw, position, [*deeds, Deed((target,), others[-1])])
     # What one turn more than is remembered would draw shows at once.
     for renewals in (draw(st.sampled_from((*range(limit), limit - 1))), 0):
         remembered = Memory(forget(tuple(deeds), renewals, position.readings), renewals)
@@ -109,69 +109,44 @@ def memories(draw: st.DrawFn, position: Position) -> Memory | None:
     return None
 
 
-def _as_it_is(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    return deeds
-
-
-def _elsewhere(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the mover's turns worked another piece instead."""
-    piece = draw(st.sampled_from(position.arrangement.pieces))
-    return _with_one(draw, deeds, lambda deed: deed._replace(worked=(piece,)))
-
-
-def _in_parts(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the mover's turns worked the halves of its pieces instead, or one half of each."""
-    kept = draw(st.sampled_from((2, 2, 1)))
-
-    def parts(piece: Piece) -> list[Piece]:
-        pairs = halvings(piece)
-        return sorted(pairs[-1], key=place)[:kept] if pairs else [piece]
-
-    def halved(deed: Deed) -> Deed:
-        return deed._replace(worked=tuple(sorted((part for one in deed.worked for part in parts(one)), key=place)))
-
-    return _with_one(draw, deeds, halved)
-
-
-def _less(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the mover's turns worked only its first or its last piece."""
-    first = draw(st.booleans())
-    return _with_one(draw, deeds, lambda deed: deed._replace(worked=deed.worked[:1] if first else deed.worked[-1:]))
-
-
-def _other_target(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """One of the turns swapped into another piece, perhaps one with the same corner."""
-    at = draw(st.integers(0, len(deeds) - 1))
-    target = deeds[at].targets[0]
-    other = draw(st.one_of(_near(position, target), st.sampled_from(position.arrangement.pieces)))
-    return [*deeds[:at], deeds[at]._replace(targets=(other,)), *deeds[at + 1 :]]
-
-
-def _other_targets(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """All turns swapped into one other piece, perhaps one with the same corner that no longer stands."""
-    (target,) = deeds[0].targets
-    other = draw(_near(position, target).filter(lambda piece: piece != target))
-    return [deed._replace(targets=(other,)) for deed in deeds]
-
-
-def _changed_sides(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
-    """The two sides exchange the pieces that their turns worked."""
-    one, two, three, four, *rest = deeds
-    pairs = (one, two), (two, one), (three, four), (four, three)
-    return [*(deed._replace(worked=other.worked) for deed, other in pairs), *rest]
-
-
-def _with_one(draw: st.DrawFn, deeds: list[Deed], change: Callable[[Deed], Deed]) -> list[Deed]:
-    at = draw(st.sampled_from(range(1, len(deeds), 2)))
-    return [*deeds[:at], change(deeds[at]), *deeds[at + 1 :]]
-
-
-Change = Callable[[st.DrawFn, Position, list[Deed]], list[Deed]]
-CHANGES: tuple[Change, ...] = (
-    _as_it_is, _as_it_is, _as_it_is, _elsewhere, _in_parts, _in_parts, _less, _other_target, _other_targets,
-    _other_targets, _changed_sides,
+CHANGES = (
+    "none", "none", "none", "elsewhere", "in parts", "in parts", "less", "other target", "other targets",
+    "other targets", "exchanged",
 )  # fmt: skip
-"""Ways to change turns that would renew. Most of them make one condition fail."""
+
+
+def _changed(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    """Turns that would renew, or turns of which mostly one condition fails."""
+    change = draw(st.sampled_from(CHANGES))
+    if change == "exchanged":
+        # The two sides exchange the pieces that their turns worked.
+        one, two, three, four, *rest = deeds
+        pairs = (one, two), (two, one), (three, four), (four, three)
+        return [*(deed._replace(worked=other.worked) for deed, other in pairs), *rest]
+    if change == "other targets":
+        # All turns swapped into one other piece, perhaps one with the same corner that no longer stands.
+        (target,) = deeds[0].targets
+        other = draw(_near(position, target).filter(lambda piece: piece != target))
+        return [deed._replace(targets=(other,)) for deed in deeds]
+    at = draw(st.integers(0, len(deeds) - 1) if change == "other target" else st.sampled_from(range(1, len(deeds), 2)))
+    deed, any_piece = deeds[at], st.sampled_from(position.arrangement.pieces)
+    if change == "other target":
+        # One of the turns swapped into another piece, perhaps one with the same corner.
+        deed = deed._replace(targets=(draw(_near(position, deed.targets[0]) | any_piece),))
+    elif change == "elsewhere":
+        # One of the mover's turns worked another piece instead.
+        deed = deed._replace(worked=(draw(any_piece),))
+    elif change == "less":
+        # It worked only its first or its last piece.
+        deed = deed._replace(worked=deed.worked[:1] if draw(st.booleans()) else deed.worked[-1:])
+    elif change == "in parts":
+        # It worked the halves of its pieces instead, or one half of each.
+        kept, parts = draw(st.sampled_from((2, 2, 1))), list[Piece]()
+        for piece in deed.worked:
+            pairs_of_halves = halvings(piece)
+            parts += sorted(pairs_of_halves[-1], key=place)[:kept] if pairs_of_halves else [piece]
+        deed = deed._replace(worked=tuple(sorted(parts, key=place)))
+    return [*deeds[:at], deed, *deeds[at + 1 :]]
 
 
 def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...], Piece]]:
