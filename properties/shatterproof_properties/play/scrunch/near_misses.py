@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from hypothesis import strategies as st
@@ -144,14 +145,10 @@ def _leaps(standing: Standing, first: int) -> Iterator[Turn]:
             yield from (Turn((), placed, (stone, cell)) for cell in sorted(away) if standing.is_empty(cell))
 
 
-def _growth_breaking(clause: str) -> Maker:
-    """A growth that is legal except for its result, which breaks `clause`."""
-
-    def make(standing: Standing, first: int) -> Iterator[Turn]:
-        cells = from_one_on(placements(standing, standing.smallest), first)
-        yield from (Turn((), *growth) for growth in growths_from(standing, cells, first, clause))
-
-    return make
+def _growths_breaking(clause: str, standing: Standing, first: int) -> Iterator[Turn]:
+    """Growths that are legal except for their result, which breaks `clause`."""
+    cells = from_one_on(placements(standing, standing.smallest), first)
+    yield from (Turn((), *growth) for growth in growths_from(standing, cells, first, clause))
 
 
 def _moved_too(standing: Standing, first: int) -> Iterator[Turn]:
@@ -237,11 +234,6 @@ def _wrongly_followed(standing: Standing, first: int) -> Iterator[Turn]:
         yield from (Turn(removed, *growth) for growth in growths_from(after, cells, first))
 
 
-def _passed(standing: Standing, first: int) -> Iterator[Turn]:
-    if not must_pass(standing):
-        yield PASS
-
-
 NO_TURNS = (
     "",
     "x",
@@ -286,9 +278,9 @@ MAKERS: dict[str, Maker] = {
     "scrunch.growth.smallest": _of_a_larger,
     "scrunch.growth.move": _others_moved,
     "scrunch.growth.step": _leaps,
-    "scrunch.growth.cure": _growth_breaking("scrunch.growth.cure"),
-    "scrunch.growth.count": _growth_breaking("scrunch.growth.count"),
-    "scrunch.loops": _growth_breaking("scrunch.loops"),
+    "scrunch.growth.cure": partial(_growths_breaking, "scrunch.growth.cure"),
+    "scrunch.growth.count": partial(_growths_breaking, "scrunch.growth.count"),
+    "scrunch.loops": partial(_growths_breaking, "scrunch.loops"),
     "scrunch.first-wriggle": _moved_too,
     "scrunch.growth.both": _not_moved,
     "scrunch.death.creator": _removed_in_creation,
@@ -297,7 +289,7 @@ MAKERS: dict[str, Maker] = {
     "scrunch.death.which": _wrong_one_removed,
     "scrunch.death.until": _wrongly_ended,
     "scrunch.removal-ends-turn": _wrongly_followed,
-    "scrunch.turn.no-pass": _passed,
+    "scrunch.turn.no-pass": lambda standing, first: iter(() if must_pass(standing) else (PASS,)),
     "scrunch.turn.finished": _finished,
 }
 CLAUSES = tuple(MAKERS)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from hypothesis import strategies as st
 
 from shatterproof import splinter
-from shatterproof.splinter.groups import Group
 from shatterproof.splinter.notation import MARKS
 from shatterproof.splinter.position import Position
 from shatterproof.splinter.slides import Slide, slide_from
@@ -76,17 +76,14 @@ def _is_slide(position: Position, slide: Slide) -> bool:
     return _is_own(position, slide) and not _is_shut(position, slide) and not _is_return(position, slide)
 
 
-def _with_choices(position: Position, slide: Slide, tied: list[Group]) -> Iterator[str]:
-    """The texts of a slide: one for each tied group, or one without a choice."""
-    if len(tied) < 2:
-        yield _said(slide)
-    for group in tied if len(tied) > 1 else ():
-        yield _said(slide) + MARKS[position.readings.tie] + describe(min(group))
-
-
-def _finished(position: Position, slide: Slide) -> Iterator[str]:
-    """A text that would be legal if the game were not over."""
-    yield _said(slide)
+def _refused(is_refused: Callable[[Position, Slide], bool], position: Position, slide: Slide) -> Iterator[str]:
+    """A slide that is refused for one reason: a text for each tied group, or one without a choice."""
+    if _is_own(position, slide) and is_refused(position, slide):
+        tied = tied_by(position, slide)
+        mark = MARKS[position.readings.tie]
+        yield from (_said(slide) + mark + describe(min(group)) for group in tied if len(tied) > 1)
+        if len(tied) < 2:
+            yield _said(slide)
 
 
 def _off_the_board(position: Position, slide: Slide) -> Iterator[str]:
@@ -108,16 +105,6 @@ def _others(position: Position, slide: Slide) -> Iterator[str]:
     beside = slide.pairs[-1][0]
     if is_on_board(position.columns, position.rows, beside):
         yield from (describe(beside) + direction for direction in DIRECTIONS)
-
-
-def _steps_off(position: Position, slide: Slide) -> Iterator[str]:
-    if _is_own(position, slide) and _is_shut(position, slide):
-        yield from _with_choices(position, slide, tied_by(position, slide))
-
-
-def _returns(position: Position, slide: Slide) -> Iterator[str]:
-    if _is_own(position, slide) and _is_return(position, slide):
-        yield from _with_choices(position, slide, tied_by(position, slide))
 
 
 def _misnamed(position: Position, slide: Slide) -> Iterator[str]:
@@ -179,10 +166,11 @@ def _malformed(position: Position) -> list[str]:
 MAKERS: dict[str, Maker] = {
     "splinter.notation.square": _off_the_board,
     "splinter.turn.own": _others,
-    "splinter.step-off": _steps_off,
-    "splinter.slide.return": _returns,
+    "splinter.step-off": partial(_refused, _is_shut),
+    "splinter.slide.return": partial(_refused, _is_return),
     "splinter.group.tie": _misnamed,
     "splinter.tie": _mismarked,
-    "splinter.turn.finished": _finished,
+    # A text that would be legal if the game were not over.
+    "splinter.turn.finished": lambda position, slide: iter([_said(slide)]),
 }
 CLAUSES = tuple(MAKERS)
