@@ -18,20 +18,17 @@ def is_source(at_edge: Term) -> Term:
 
 
 def what_has_a_way_out_is_spared() -> list[Lemma]:
-    """Law 8: pieces of one colour that lead from a piece to the edge are never captured, and stay free."""
-    return [_at_the_edge(), _next_on_the_way_out()]
+    """Law 8: pieces of one colour that lead from a piece to the edge are never captured, and stay free.
 
+    It holds of a piece at the edge; and if it holds of a piece, then of the next one, which touches it and has its
+    colour.
+    """
+    edge, window = Window(), Window()
+    colour, later_colour, is_free, stays_free = edge.facts("black", "after", "free", "free-after")
+    lies_there = [implies(is_source(YES), one) for one in (is_free, stays_free)]
+    given = [*lies_there, spared(is_free, colour, later_colour)]
+    first = edge.lemma(given, every(same(later_colour, colour), is_free, stays_free))
 
-def _at_the_edge() -> Lemma:
-    window = Window()
-    colour, after, is_free, stays_free = window.facts("black", "after", "free", "free-after")
-    lies_there = [implies(is_source(YES), free) for free in (is_free, stays_free)]
-    return window.lemma([*lies_there, spared(is_free, colour, after)], every(same(after, colour), is_free, stays_free))
-
-
-def _next_on_the_way_out() -> Lemma:
-    """The step: if it holds of a piece, it holds of the next one, which touches it and has its colour."""
-    window = Window()
     (touch,) = window.facts("touch")
     black, after, free, later = (window.facts(fact, fact) for fact in ("black", "after", "free", "free-after"))
     rules = [
@@ -40,7 +37,7 @@ def _next_on_the_way_out() -> Lemma:
         spreads(every(touch, same(*after)), *later),
     ]
     on_the_way = [touch, same(*black), same(after[0], black[0]), free[0], later[0]]
-    return window.lemma([*rules, *on_the_way], every(same(after[1], black[1]), free[1], later[1]))
+    return [first, window.lemma([*rules, *on_the_way], every(same(after[1], black[1]), free[1], later[1]))]
 
 
 # Two chains.

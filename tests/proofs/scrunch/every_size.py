@@ -10,11 +10,6 @@ from shatterproof_properties.proofs.scrunch.statement import Done, landed_on, li
 from shatterproof_properties.proofs.terms import NO, Term, below, every, implies, negation, same, some
 
 
-def _on_cell(number: Term, *cells: Term | None) -> Done:
-    """What happens on the cell of a number, by the cells where things happen."""
-    return Done(*(NO if cell is None else same(cell, number) for cell in cells))
-
-
 def a_growth_adds_one_stone() -> list[Lemma]:
     """Law 3 for a growth: one stone is placed, and another moves."""
     return _adds(1, ("placed", "lifted", "landed"))
@@ -31,49 +26,37 @@ def an_egg_adds_one_stone() -> list[Lemma]:
 
 
 def _adds(stones: int, parts: Sequence[str | None]) -> list[Lemma]:
-    """The lemma that a turn of these parts adds this many stones."""
-    return [_begin(parts), _step(parts), _end(stones, parts)]
+    """The lemma that a turn of these parts adds this many stones, cell by cell.
+
+    If the claim holds for the cells counted so far, it holds with one more, which the rules allow.
+    """
+    begin, step, end = Window(), Window(), Window()
+    named = [[part and window.numbers(part)[0] for part in parts] for window in (begin, step, end)]
+    on_board = [no_less(cell, "0") for cell in named[0] if cell is not None]
+    first = begin.lemma(on_board, same(_difference("0", named[0]), "0"))
+
+    counted, before, after = step.numbers("counted", "before", "after")
+    own, opposing = step.facts("own", "opposing")
+    done = Done(*(NO if cell is None else same(cell, counted) for cell in named[1]))
+    empty = negation(some(own, opposing))
+    then_before, then_after = added(before, one_if(own)), added(after, one_if(stands_after(own, done)))
+    given = [
+        same(less(after, before), _difference(counted, named[1])),
+        placed_on(done, empty),
+        lifted_from(done, own),
+        landed_on(done, empty),
+    ]
+    then = step.lemma(given, same(less(then_after, then_before), _difference(added(counted, "1"), named[1])))
+
+    (board,) = end.numbers("board")
+    on_board = [below(cell, board) for cell in named[2] if cell is not None]
+    return [first, then, end.lemma(on_board, same(_difference(board, named[2]), str(stones)))]
 
 
 def _difference(counted: Term, parts: Sequence[Term | None]) -> Term:
     """The claim: how many more stones there are after the turn than before, among the counted cells."""
     placed, lifted, landed = ("0" if part is None else one_if(below(part, counted)) for part in parts)
     return less(added(placed, landed), lifted)
-
-
-def _named(window: Window, parts: Sequence[str | None]) -> list[Term | None]:
-    return [part and window.numbers(part)[0] for part in parts]
-
-
-def _begin(parts: Sequence[str | None]) -> Lemma:
-    window = Window()
-    cells = _named(window, parts)
-    on_board = [no_less(cell, "0") for cell in cells if cell is not None]
-    return window.lemma(on_board, same(_difference("0", cells), "0"))
-
-
-def _step(parts: Sequence[str | None]) -> Lemma:
-    """The step: if the claim holds for the cells counted so far, it holds with one more, which the rules allow."""
-    window = Window()
-    cells = _named(window, parts)
-    counted, before, after = window.numbers("counted", "before", "after")
-    own, opposing = window.facts("own", "opposing")
-    done, empty = _on_cell(counted, *cells), negation(some(own, opposing))
-    then_before, then_after = (added(before, one_if(own)), added(after, one_if(stands_after(own, done))))
-    given = [
-        same(less(after, before), _difference(counted, cells)),
-        placed_on(done, empty),
-        lifted_from(done, own),
-        landed_on(done, empty),
-    ]
-    return window.lemma(given, same(less(then_after, then_before), _difference(added(counted, "1"), cells)))
-
-
-def _end(stones: int, parts: Sequence[str | None]) -> Lemma:
-    window = Window()
-    cells, (board,) = _named(window, parts), window.numbers("board")
-    on_board = [below(cell, board) for cell in cells if cell is not None]
-    return window.lemma(on_board, same(_difference(board, cells), str(stones)))
 
 
 def goes(own: Term, beside: Term, other_goes: Term, is_named: Term) -> Term:

@@ -130,16 +130,16 @@ def eggs_never_join(side: int) -> list[Lemma]:
 
 def snakes_never_increase(side: int) -> list[Lemma]:
     """Law 2: a growth leaves no more snakes than before, and a removal one fewer."""
+
+    def one_snake_less(known: AnyPosition, removal: OpenRemoval) -> Term:
+        cells = known.here.beside
+        left = Components(known.solver, cells, removal.left)
+        return same(plus(left.number(), count(1, len(cells).bit_length())), removal.snakes.number())
+
     return [
         each_growth(side, lambda _, growth: no_more(growth.after_snakes.number(), growth.before_snakes.number())),
-        each_removal(side, _one_snake_less),
+        each_removal(side, one_snake_less),
     ]
-
-
-def _one_snake_less(known: AnyPosition, removal: OpenRemoval) -> Term:
-    cells = known.here.beside
-    left = Components(known.solver, cells, removal.left)
-    return same(plus(left.number(), count(1, len(cells).bit_length())), removal.snakes.number())
 
 
 def a_turn_adds_one_stone(side: int) -> list[Lemma]:

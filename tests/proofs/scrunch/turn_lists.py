@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from shatterproof_properties.proofs import Json, ListedTurn, Result, compare
-from shatterproof_properties.proofs.scrunch.statement import Stones
 from shatterproof_properties.proofs.scrunch.verdicts import (
     PASS,
     TURN_TEXT,
@@ -20,7 +19,7 @@ from shatterproof_properties.proofs.scrunch.verdicts import (
     read,
     result,
 )
-from shatterproof_properties.proofs.terms import NO, Term, differ, every, literal, some
+from shatterproof_properties.proofs.terms import NO, differ, every, literal, some
 
 
 class ListedRules(StatedRules):
@@ -37,7 +36,10 @@ class ListedRules(StatedRules):
         if impossible:
             return impossible
         allowed = solver.named("allowed", growth.allowed())
-        elsewhere = (every(chosen[given], some(*_unlike(growth.after, after))) for given, after in claimed.items())
+        elsewhere = []
+        for given, after in claimed.items():
+            unlike = (literal(stone, cell not in after) for cell, stone in growth.after.items())
+            elsewhere.append(every(chosen[given], some(*unlike)))
         solver.say(growth.both(), some(differ(allowed, some(*chosen.values())), *elsewhere))
         model = solver.ask()
         if model is None:
@@ -62,11 +64,6 @@ class ListedRules(StatedRules):
                 continue
             for further, end in self._removals(after):
                 yield (first, *further), end
-
-
-def _unlike(stones: Stones, cells: Cells) -> list[Term]:
-    """For each cell a term that the stones are not on these cells."""
-    return [literal(stone, cell not in cells) for cell, stone in stones.items()]
 
 
 def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
@@ -102,15 +99,11 @@ def _growths(
     """
     eggs = frozenset() if before else rules.egg_cells(here)
     texts = {turn: turn.removeprefix(before) for turn in given if turn.startswith(before) and turn != PASS}
-    read = {turn: grown_by(text) for turn, text in texts.items() if _is_placing(text) and text not in eggs}
+    placing = {turn: text for turn, text in texts.items() if (found := TURN_TEXT.fullmatch(text)) and found["placing"]}
+    read = {turn: grown_by(text) for turn, text in placing.items() if text not in eggs}
     claimed = {turn: grown for turn, grown in read.items() if set(grown) <= {*rules.beside, None}}
     stones = {turn: frozenset(given[turn][0][position["to_move"]]) for turn in claimed}
     odd = rules.misgrown(here, {claimed[turn]: own for turn, own in stones.items()})
     if odd:
         compare(position, before + str(odd), result(position, before + str(odd)), given.get(before + str(odd)))
     return {turn: MoverStanding(own, here.opposing, False) for turn, own in stones.items()}
-
-
-def _is_placing(turn: str) -> bool:
-    found = TURN_TEXT.fullmatch(turn)
-    return bool(found and found["placing"])

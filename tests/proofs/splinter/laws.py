@@ -12,7 +12,6 @@ from shatterproof_properties.proofs.splinter.statement import (
     Marks,
     OpenPosition,
     Pieces,
-    Sort,
     SquareBoard,
     alike,
     board_of,
@@ -92,12 +91,9 @@ def nothing_is_added(columns: int, rows: int) -> list[Lemma]:
     """Law 2: no square gets two pieces, and there are never more pieces of a kind and side than before."""
     known = AnyPosition(columns, rows)
     turn = known.turn()
-    fewer = [no_more(_number(turn.left, sort), _number(known.here.pieces, sort)) for sort in SORTS]
-    return [known.lemma(claim) for claim in (single(turn.left), *fewer)]
-
-
-def _number(pieces: Pieces, sort: Sort) -> Term:
-    return total(pieces[sort].values(), len(pieces[sort]))
+    most = len(known.here.board.squares)
+    numbers = [[total(pieces[sort].values(), most) for pieces in (turn.left, known.here.pieces)] for sort in SORTS]
+    return [known.lemma(claim) for claim in (single(turn.left), *(no_more(*pair) for pair in numbers))]
 
 
 def one_line_moves(columns: int, rows: int) -> list[Lemma]:
@@ -107,22 +103,17 @@ def one_line_moves(columns: int, rows: int) -> list[Lemma]:
     """
     known = AnyPosition(columns, rows)
     turn = known.turn()
-    cases = [
-        implies(turn.left[sort][square], _stood_or_came(turn, sort, square))
-        for sort in SORTS
-        for square in known.here.board.squares
-    ]
+    cases = []
+    for sort, before in known.here.pieces.items():
+        for square, mark in before.items():
+            came = [
+                every(turn.ways[way], turn.run[behind], before[behind])
+                for way in DIRECTIONS
+                if (behind := known.here.board.behind(square, way))
+            ]
+            stood_or_came = some(every(mark, negation(turn.run[square])), *came)
+            cases.append(implies(turn.left[sort][square], stood_or_came))
     return [known.lemma(every(*cases))]
-
-
-def _stood_or_came(turn: OpenTurn, sort: Sort, square: str) -> Term:
-    before = turn.here.pieces[sort]
-    came = [
-        every(turn.ways[way], turn.run[behind], before[behind])
-        for way in DIRECTIONS
-        if (behind := turn.here.board.behind(square, way))
-    ]
-    return some(every(before[square], negation(turn.run[square])), *came)
 
 
 def one_piece_over_the_edge(columns: int, rows: int) -> list[Lemma]:
@@ -178,11 +169,7 @@ def there_is_a_slide(columns: int, rows: int) -> list[Lemma]:
     latest = {way: solver.boolean(f"latest-{way}") for way in DIRECTIONS}
     one_way = (implies(some(*marks.values()), latest[way]) for way, marks in here.memory.items())
     solver.say(negation(decided(here.pieces)), exactly_one(latest.values()), *one_way)
-    return [known.lemma(some(*_slides(solver, here)))]
-
-
-def _slides(solver: Solver, here: OpenPosition) -> list[Term]:
-    """For each square and direction, whether the mover may slide a piece from it."""
+    # For each square and direction, whether the mover may slide a piece from it.
     own, there = here.own(), solver.named_each("there", occupied(here.pieces))
     found = []
     for square in here.board.squares:
@@ -191,7 +178,7 @@ def _slides(solver: Solver, here: OpenPosition) -> list[Term]:
             run = run_in(here.board, there, origin, way)
             back = (every(run[at], mark) for at, mark in here.memory[OPPOSITE[way]].items())
             found.append(every(own[square], negation(some(*back))))
-    return found
+    return [known.lemma(some(*found))]
 
 
 def a_group_stays(columns: int, rows: int) -> list[Lemma]:

@@ -61,7 +61,10 @@ class KeptStatement:
         `claimed` are all turns said to be allowed, with their results.
         """
         turn = self.turn
-        chosen = {given: every(*self._chosen(given)) for given in claimed}
+        chosen = {
+            given: every(turn.origin[given.square], turn.ways[given.direction], turn.choice[given.choice])
+            for given in claimed
+        }
         elsewhere = [every(chosen[given], negation(self._leads(given, to))) for given, to in claimed.items()]
         with self.solver.supposing(some(differ(self._allowed, some(*chosen.values())), *elsewhere)):
             model = self.solver.ask(self._like(position))
@@ -77,9 +80,6 @@ class KeptStatement:
             for square, mark in marks.items():
                 yield literal(mark, (square, self.here.board.behind(square, way)) in position.memory)
 
-    def _chosen(self, given: GivenTurn) -> list[Term]:
-        return [self.turn.origin[given.square], self.turn.ways[given.direction], self.turn.choice[given.choice]]
-
     def _leads(self, given: GivenTurn, to: GivenResult) -> Term:
         """A term that this turn leads to this position with this ending."""
         ended = [literal(case, ending == to.ending) for ending, case in self._endings.items()]
@@ -93,10 +93,8 @@ class KeptStatement:
         return every(literal(YES, remembered), *ended, *arrived, *_are(self.turn.left, to.position.pieces))
 
 
-@lru_cache(maxsize=8)
-def statement_on(columns: int, rows: int, readings: Readings) -> KeptStatement:
-    """The statement for a board, made once."""
-    return KeptStatement(columns, rows, readings)
+statement_on = lru_cache(maxsize=8)(KeptStatement)
+"""The statement for a board, made once."""
 
 
 def _are(pieces: Pieces, given: Mapping[str, Sort]) -> Iterator[Term]:
@@ -116,10 +114,16 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
     given = {turn: (after, ended) for turn, after, ended in listed}
     named = {played: turn for turn, (after, _) in given.items() if (played := _given_turn(board, turn, after))}
     slides = Counter(played[:2] for played in named)
-    candidates = [turn for played, turn in named.items() if _names_a_group(turn) != (slides[played[:2]] > 1)]
-    candidates += [PASS, *(given.keys() - set(named.values()))]
+    candidates, claimed = [PASS, *(given.keys() - set(named.values()))], {}
     rules = statement_on(*map(int, position["board"].split("x")), readings)
-    odd = rules.misplayed(here, {played: _given_result(*given[turn]) for played, turn in named.items()})
+    for played, turn in named.items():
+        after, ended = given[turn]
+        found = TURN_TEXT.fullmatch(turn)
+        if bool(found and found[3]) != (slides[played[:2]] > 1):
+            candidates.append(turn)
+        ending = Ending(ended["winner"], ended["clause"]) if ended else None
+        claimed[played] = GivenResult(given_position(after), ending)
+    odd = rules.misplayed(here, claimed)
     if odd:
         plain = odd.square + odd.direction
         candidates += [named.get(odd, plain), plain, f"{plain}{SIGNS[readings['tie']]}{odd.choice}"]
@@ -127,11 +131,6 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
         compare(position, turn, result(position, turn), given.get(turn))
     if odd:
         raise Disagreement(f"turns of {position}", f"z3 has a word on {odd}", f"{sorted(given)} were claimed")
-
-
-def _names_a_group(turn: str) -> bool:
-    found = TURN_TEXT.fullmatch(turn)
-    return bool(found and found[3])
 
 
 def _given_turn(board: SquareBoard, turn: str, after: Json) -> GivenTurn | None:
@@ -142,7 +141,3 @@ def _given_turn(board: SquareBoard, turn: str, after: Json) -> GivenTurn | None:
     if not found or found[1] not in board.squares or found[2] not in DIRECTIONS or choice not in board.squares:
         return None
     return GivenTurn(found[1], found[2], choice)
-
-
-def _given_result(after: Json, ended: Json | None) -> GivenResult:
-    return GivenResult(given_position(after), Ending(ended["winner"], ended["clause"]) if ended else None)
