@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from shatterproof.game import Outcome
+from shatterproof_properties.conformance.alternatives import changed
 from shatterproof_properties.conformance.alternatives.crumble.turns import Tolerant
-from shatterproof_properties.conformance.alternatives.numbered import changed
 from shatterproof_properties.second.crumble.board import groups, slots
 from shatterproof_properties.second.crumble.position import SIDES, Arrangement, Position
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.numbered import changed, of_class, refusing
+from shatterproof_properties.conformance.alternatives import Alternative, changed, of_class, refusing
 from shatterproof_properties.second.crumble.board import GRAINS, Rect
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import ParsedTurn, edge_graph, read_turn

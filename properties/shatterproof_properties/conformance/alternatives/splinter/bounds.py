@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from shatterproof.game import Outcome
-from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
+from shatterproof_properties.conformance.alternatives import changed, refusing
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import SIDES, Position, squares_of
 

@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import Outcome
-from shatterproof_properties.conformance.alternatives import Alternative
-from shatterproof_properties.conformance.alternatives.numbered import changed, refusing
+from shatterproof_properties.conformance.alternatives import Alternative, changed, refusing
 from shatterproof_properties.conformance.alternatives.splinter.bounds import (
     SlideAsked,
     Sliding,
