@@ -96,7 +96,8 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     left out. Exit code 1: there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
     """
     from shatterproof_properties.common.outputs import may_write_folder, write_folder
-    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
+    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, files_in
+    from shatterproof_properties.puzzles.files.text import format_puzzle
     from shatterproof_properties.puzzles.rating.selection import choose, shortfalls
 
     may_write_folder(out, force=force)
@@ -106,7 +107,8 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     names = [_name_of(number, each) for number, each in enumerate(chosen, start=1)]
     texts: dict[str, str] = {}
     for name, each in zip(names, chosen, strict=True):
-        texts |= _texts_of(name, each)
+        texts[f"{name}{PUZZLE}"] = format_puzzle(each.rated.puzzle)
+        texts[f"{name}{CERTIFICATE}"] = f"{each.certificate}\n"
     # What an earlier run has chosen is not left behind.
     is_written = bool(chosen) or out.is_dir()
     if is_written:
@@ -134,14 +136,11 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
 
 def _choosable(files: Sequence[Path], jobs: int, quiet: bool) -> tuple[list[Choosable], list[str]]:
     """The puzzles of files, and why the others cannot be rated."""
-    from rich.progress import BarColumn, TextColumn
-
-    from shatterproof_properties.common.progress import Bar
+    from shatterproof_properties.common.progress import BAR, OF, Bar
     from shatterproof_properties.puzzles.files.folders import each_file
 
     found: list[Choosable | str] = []
-    columns = BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")
-    with Bar("rate", len(files), *columns, quiet=quiet) as bar:
+    with Bar("rate", len(files), BAR, OF, quiet=quiet) as bar:
         for each in each_file(choosable_file, files, jobs):
             found.append(each)
             bar.show(len(found))
@@ -169,13 +168,6 @@ def _name_of(number: int, each: Choosable) -> str:
     title = "" if its.title.startswith("No. ") else its.title
     words = re.findall("[a-z0-9]+", title.lower().replace("'", ""))
     return f"{number:02d}-{'-'.join(words or (its.game, its.board, str(its.claim)))}"
-
-
-def _texts_of(name: str, each: Choosable) -> dict[str, str]:
-    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE
-    from shatterproof_properties.puzzles.files.text import format_puzzle
-
-    return {f"{name}{PUZZLE}": format_puzzle(each.rated.puzzle), f"{name}{CERTIFICATE}": f"{each.certificate}\n"}
 
 
 def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:

@@ -15,7 +15,6 @@ from shatterproof_properties.commands import shell
 
 if TYPE_CHECKING:
     from shatterproof.spec import Clause
-    from shatterproof_properties.common.search import RuleAnswer
 
 
 @click.command()
@@ -44,7 +43,10 @@ def rule(
     elif words:
         _tell_found(question, game, as_json)
     else:
-        _list_clauses(game, as_json)
+        from shatterproof_properties.common.clauses import listed_clauses
+
+        for name, title in listed_clauses(game):
+            shell.print_json({"clause": name, "title": title}) if as_json else shell.print_line(f"{name:<36} {title}")
 
 
 def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[str, ...], as_json: bool) -> NoReturn:
@@ -65,16 +67,10 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
     sys.exit(shell.FINE if explained.judged.verdict == "legal" else shell.NO)
 
 
-def _list_clauses(game: str | None, as_json: bool) -> None:
-    from shatterproof_properties.common.clauses import listed_clauses
-
-    for name, title in listed_clauses(game):
-        shell.print_json({"clause": name, "title": title}) if as_json else shell.print_line(f"{name:<36} {title}")
-
-
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
-    """Prints the answer to a question. Raises InputError if there is none."""
-    from shatterproof_properties.common.search import rule_answers, search
+    """Prints the answer of each game to a question, the best one in full. Raises InputError if there is none."""
+    from shatterproof_properties.common.prose import plain_lines
+    from shatterproof_properties.common.search import drawn, rule_answers, search
 
     result = search(question, game)
     said = rule_answers(result)
@@ -88,21 +84,17 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
         return
     for word, near in result.unknown.items():
         shell.print_text(f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}")
-    shell.print_text(_answers_to_text(said), nl=False)
-
-
-def _answers_to_text(said: list[RuleAnswer]) -> str:
-    """The answer of each game, then the best one in full: its clause, an example, the near miss and related clauses."""
-    from shatterproof_properties.common.prose import plain_lines
-    from shatterproof_properties.common.search import drawn
-
     best = said[0]
     each_game = [f"{each.found.game.capitalize()}: {each.sentence} ({each.found.place.id})" for each in said]
-    heads = each_game if len(said) > 1 else [best.sentence]
-    body = f"{best.found.place.id}\n\n{plain_lines(drawn(best))}" if best.shown else f"{best.found.place.id}\n"
-    lines = [f"    {found.place.id:<32} {found.title}\n" for found in best.others]
-    also = "\nSee also:\n" + "".join(lines) if lines else ""
-    return "\n".join(fill(head, 120, break_on_hyphens=False) for head in heads) + f"\n\n{body}{also}"
+    for head in each_game if len(said) > 1 else [best.sentence]:
+        shell.print_text(fill(head, 120, break_on_hyphens=False))
+    shell.print_text(f"\n{best.found.place.id}")
+    if best.shown:
+        shell.print_text(f"\n{plain_lines(drawn(best))}", nl=False)
+    if best.others:
+        shell.print_text("\nSee also:")
+    for found in best.others:
+        shell.print_text(f"    {found.place.id:<32} {found.title}")
 
 
 @click.command()
@@ -155,29 +147,26 @@ def _tell_clause(name: str, as_json: bool) -> None:
     if as_json:
         shell.print_json(_clause_to_json(clause, guards))
     else:
-        shell.print_text(_clause_to_text(clause, guards), nl=False)
+        _print_clause(clause, guards)
 
 
-def _clause_to_text(clause: Clause, guards: list[str]) -> str:
+def _print_clause(clause: Clause, guards: list[str]) -> None:
+    from shatterproof_properties.common.clauses import clauses_under, readings_on
     from shatterproof_properties.common.prose import plain_lines
     from shatterproof_properties.common.search import as_said
 
-    asked = fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False)
-    return (
-        f"{clause.id}\n\n{plain_lines(clause.text).strip()}\n\n{_bearing_to_text(clause)}"
-        f"Guarded by: {', '.join(guards) or 'no property'}.\nIn full: {clause.file}, line {clause.line}.\n"
-        + (f"{asked}\n" if clause.asked else "")
-    )
-
-
-def _bearing_to_text(clause: Clause) -> str:
-    """The readings that bear on a clause, with their values. For a reading, the rules on which it bears."""
-    from shatterproof_properties.common.clauses import clauses_under, readings_on
-
-    rules = f"Bears on: {', '.join(clauses_under(clause)) or 'no rule'}.\n" if clause.values else ""
-    lines = [f"    {name:<32} {default} (default) / {' / '.join(others)}\n"
-             for name, (default, *others) in readings_on(clause).items()]  # fmt: skip
-    return rules + ("Readings that bear on it:\n" + "".join(lines) if lines else "")
+    shell.print_text(f"{clause.id}\n\n{plain_lines(clause.text).strip()}\n")
+    if clause.values:
+        shell.print_text(f"Bears on: {', '.join(clauses_under(clause)) or 'no rule'}.")
+    bearing = readings_on(clause)
+    if bearing:
+        shell.print_text("Readings that bear on it:")
+    for name, (default, *others) in bearing.items():
+        shell.print_text(f"    {name:<32} {default} (default) / {' / '.join(others)}")
+    shell.print_text(f"Guarded by: {', '.join(guards) or 'no property'}.")
+    shell.print_text(f"In full: {clause.file}, line {clause.line}.")
+    if clause.asked:
+        shell.print_text(fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False))
 
 
 def _clause_to_json(clause: Clause, guards: list[str]) -> dict[str, Any]:
@@ -214,26 +203,24 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
     "default" stands for all defaults. With A alone, print that edition; without both, list all. Exit code 1 if no game
     is found in which they differ.
     """
-    if one is None or other is None:
-        _print_editions(as_json) if one is None else _print_set(one, as_json)
+    from shatterproof_properties.common.editions import editions, two_sets
+
+    if one is None:
+        for edition in editions().values():
+            entry = {"edition": edition.name, "game": edition.game, "title": edition.title, "source": edition.source}
+            line = f"{edition.name:<14} {edition.title}: {edition.source}"
+            shell.print_json(entry) if as_json else shell.print_line(line)
         return
-    from shatterproof_properties.common.editions import two_sets
+    if other is None:
+        _print_set(one, as_json)
+        return
+
     from shatterproof_properties.witnesses.comparer import compare as compare_sets
     from shatterproof_properties.witnesses.set_comparison import comparison_to_text
 
     found = compare_sets(*two_sets(one, other), None if shipped else seconds, quiet=as_json)
     shell.print_json(found.to_json()) if as_json else shell.print_text(comparison_to_text(found), nl=False)
     sys.exit(shell.FINE if found.whole is not None else shell.NO)
-
-
-def _print_editions(as_json: bool) -> None:
-    from shatterproof_properties.common.editions import editions
-
-    for edition in editions().values():
-        entry = {"edition": edition.name, "game": edition.game, "title": edition.title, "source": edition.source}
-        shell.print_json(entry) if as_json else shell.print_line(
-            f"{edition.name:<14} {edition.title}: {edition.source}"
-        )
 
 
 def _print_set(name: str, as_json: bool) -> None:
@@ -262,10 +249,9 @@ def site(folder: Path, without_explorer: bool, force: bool) -> None:
     """
     from shatterproof_properties.site.build import build_site
 
-    pages = build_site(folder, explorer=not without_explorer, force=force, say=_say)
+    def say(line: str) -> None:
+        if sys.stderr.isatty():
+            shell.print_line(f"{line} ...", err=True)
+
+    pages = build_site(folder, explorer=not without_explorer, force=force, say=say)
     shell.print_line(f"{pages} pages in {folder}: open {folder / 'index.html'}")
-
-
-def _say(line: str) -> None:
-    if sys.stderr.isatty():
-        shell.print_line(f"{line} ...", err=True)
