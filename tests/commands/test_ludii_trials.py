@@ -1,4 +1,4 @@
-"""Trials of Scrunch that Ludii saved, given to commands."""
+"""Games in other forms than records, given to commands: trials of Scrunch that Ludii saved, and bare lists of turns."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from explorer.asking import ask
 from ludii_trials import HEAD, move, played, trial
 from running import refusal, run, run_for_json
+from shatterproof_properties.common import files
 
 EGGS = f"{HEAD}\n{move(1, '[Add:type=Cell,to=0,what=1]')}\n{move(2, '[Add:type=Cell,to={},what=2]')}\n"
 """Two eggs, the second on a given cell."""
@@ -45,18 +46,17 @@ def test_the_readings_of_a_trial_are_those_of_the_command() -> None:
     assert "(scrunch.creation.egg)" in said
 
 
-def test_a_trial_that_does_not_show_its_board_is_refused() -> None:
-    said = refusal("judge", "-", given=EGGS.format(6).encode())
-    assert said.endswith("its cells fit 9: 2, 3, 4, 5, 6, 7, 8, 9, 10; expected shatterproof judge FILE --board N")
-
-
-def test_a_trial_is_no_bare_list() -> None:
-    assert "this is no bare list of turns" in refusal("judge", "-", "--game", "scrunch", given=EGGS.format(6).encode())
-
-
-def test_a_trial_is_no_position() -> None:
-    said = refusal("perft", "scrunch", 1, "--position", "-", given=EGGS.format(6).encode())
-    assert "this is a game record" in said
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("judge -", "its cells fit 9: 2, 3, 4, 5, 6, 7, 8, 9, 10; expected shatterproof judge FILE --board N"),
+        ("judge - --board=", "--board: '' names no board"),
+        ("judge - --game scrunch", "this is no bare list of turns"),
+        ("perft scrunch 1 --position -", "this is a game record"),
+    ],
+)
+def test_a_trial_is_neither_a_list_nor_a_position_and_may_need_its_board(command: str, said: str) -> None:
+    assert said in refusal(*command.split(), given=EGGS.format(6).encode())
 
 
 def test_trials_in_a_folder_are_a_line_each(whole: Path) -> None:
@@ -87,3 +87,46 @@ def test_a_trial_is_opened_in_the_browser(whole: Path) -> None:
     assert (opened["game"], opened["board"], opened["comments"]) == ("scrunch", "3", {})
     assert len(opened["turns"]) == 23
     assert opened["tags"] == {"Result": "0-1"}
+
+
+LIST = b"# by an online board\na1\na2\n\n  c2\n(b2  a2-b3)\nx a1 c2\n"
+OF_SCRUNCH = ("judge", "-", "--game", "scrunch", "--board", 2)
+
+
+def test_a_bare_list_is_judged_like_a_record() -> None:
+    assert run(*OF_SCRUNCH, given=LIST) == "legal: 5 turns, Light wins (scrunch.end.last-snake)\n"
+    illegal = run(*OF_SCRUNCH, given=LIST.replace(b"a2\n", b"a1\n", 1), code=1)
+    assert illegal.startswith("illegal: line 3, move 1 (Light), a1: ")
+
+
+def test_a_list_too_long_is_refused_before_all_of_it_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    split: list[str] = []
+
+    def unwrapped(text: str) -> str:
+        split.append(text)
+        return text
+
+    monkeypatch.setattr(files, "unwrapped", unwrapped)
+    monkeypatch.setattr(files, "MOST_TURNS", 4)
+    assert "the list is too long; expected at most 4 turns" in refusal(*OF_SCRUNCH, given=LIST * 10)
+    assert len(split) == 5
+
+
+def test_the_readings_of_a_bare_list_are_those_of_the_command() -> None:
+    refusal("judge", "-", "--game", "splinter", given=b"pass\n")
+    run("judge", "-", "--game", "splinter", "--readings", "splinter.passing=allowed", given=b"pass\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "said"),
+    [
+        (b'[Game "scrunch"]\n\n1) a1\n', ("--game", "scrunch"), "this is no bare list of turns"),
+        (b"a1\n", ("--board", "2"), "--board: a record names its own"),
+        (b"a1\n", ("--board", ""), "--board: a record names its own"),
+        (b"a1\n", ("--game", "scrunch", "--board", "99"), "--board"),
+        (b"a1\n", ("--game", "scrunch", "--board", ""), "--board: '' names no board"),
+        (b"a1\n", (), "the tag Game is missing"),
+    ],
+)
+def test_what_does_not_go_with_a_list_is_refused(text: bytes, options: tuple[str, ...], said: str) -> None:
+    assert said in refusal("judge", "-", *options, given=text)

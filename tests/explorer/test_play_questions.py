@@ -1,13 +1,16 @@
-"""Positions shown, turns played and explained."""
+"""Positions shown and edited, turns played and explained."""
 
 from __future__ import annotations
 
 import re
+from random import Random
+from typing import Any
 
 import pytest
 
-from explorer.asking import BOARDS, ask, opening, played, position
-from shatterproof.game import GAMES
+from explorer.asking import BOARDS, ask, error, opening, played, position
+from shatterproof.api import from_json, to_json
+from shatterproof.game import GAMES, game_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -104,3 +107,135 @@ def test_readings_that_would_change_a_turn_are_named() -> None:
     start = opening("splinter", "6x5")
     changes = ask("explain", position=start, turn="a1S")["changes"]
     assert ("splinter.step-off", "illegal") in [(change["reading"], change["verdict"]) for change in changes]
+
+
+def edited(where: Any, *edits: Any) -> Any:
+    return ask("edit", position=where, edits=list(edits))
+
+
+def test_pieces_are_painted_halved_and_made_one() -> None:
+    start = opening("crumble", "2x2")
+    answer = edited(start, {"put": ["0,0"], "what": "black"}, {"halve": "0,0", "axis": "V"}, {"side": "white"})
+    assert answer["problems"] == []
+    assert answer["refusal"] is None
+    wanted = position("2x2, White to move\nAAbb\nAAbb\nCDEE\nCDEE")
+    assert answer["shown"]["position"] == wanted
+    back = edited(wanted, {"unite": ["0,0", "1/2,0"]}, {"put": ["0,0"], "what": "white"}, {"side": "black"})
+    assert back["shown"]["position"] == start
+
+
+def test_what_makes_no_piece_is_refused_and_changes_nothing() -> None:
+    start = opening("crumble", "3x3")
+    answer = edited(start, {"unite": ["0,0", "2,0"]})
+    assert answer["refusal"]["clause"] == "crumble.join.outline"
+    assert answer["shown"]["position"] == start
+
+
+def test_a_piece_inside_a_ring_is_marked_with_the_clause() -> None:
+    start = position("3x3, Black to move\nABC\nDEF\nGHI")
+    answer = edited(start, {"put": ["1,1"], "what": "white"})
+    assert [(each["clause"], each["about"]) for each in answer["problems"]] == [("crumble.standing-enclosure", ["1,1"])]
+    assert 'data-at="1,1" data-fill="light" data-mark="marked"' in answer["shown"]["drawing"]
+    assert edited(answer["shown"]["position"], {"put": ["1,1"], "what": "black"})["problems"] == []
+
+
+def test_every_stone_of_a_mutant_that_has_too_many_friends_is_marked() -> None:
+    start = opening("scrunch", "3")
+    stones = {"put": ["c3", "c2", "c4", "b2", "d2"], "what": "dark"}
+    answer = edited(start, stones, {"creating": []}, {"put": ["a1"], "what": "light"})
+    (mutant,) = answer["problems"]
+    assert mutant["clause"] == "scrunch.start.mutants"
+    assert "c3" in mutant["about"]
+    creators = edited(start, {"put": ["a1", "a2"], "what": "light"})
+    assert [(each["clause"], each["about"]) for each in creators["problems"]] == [("scrunch.start.eggs", ["a1", "a2"])]
+
+
+def test_pieces_apart_from_the_largest_group_are_marked() -> None:
+    start = opening("splinter", "10x9")
+    answer = edited(start, {"put": ["a1", "b1"], "what": "blue cross"})
+    assert [(each["clause"], each["about"]) for each in answer["problems"]] == [("splinter.group.one", ["a1", "b1"])]
+    assert edited(answer["shown"]["position"], {"put": ["a1", "b1"], "what": ""})["problems"] == []
+
+
+def test_what_was_remembered_is_forgotten_once_pieces_change() -> None:
+    start = opening("splinter", "6x5")
+    later = ask("play", position=start, turn="a1S")["played"]["shown"]["position"]
+    assert edited(later)["shown"]["position"] == later
+    assert edited(later, {"forget": True})["shown"]["position"]["memory"] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "change"),
+    [
+        ("crumble", {"put": ["0,0"], "what": "blue"}),
+        ("crumble", {"put": ["9,9"], "what": "black"}),
+        ("crumble", {"creating": []}),
+        ("crumble", {"side": "light"}),
+        ("scrunch", {"put": ["z9"], "what": "dark"}),
+        ("scrunch", {"halve": "a1", "axis": "V"}),
+        ("splinter", {"put": ["a1"], "what": "blue"}),
+        ("splinter", {"put": ["a1"]}),
+        ("crumble", {"unite": []}),
+    ],
+)
+def test_an_edit_that_is_none_is_an_error_with_its_place(game: str, change: Any) -> None:
+    board = {"crumble": "2x2", "scrunch": "2", "splinter": "6x5"}[game]
+    found = error(
+        "edit",
+        position=opening(game, board),
+        edits=[{"side": "black"} if game == "crumble" else {"put": [], "what": ""}, change],
+    )
+    assert found["at"].startswith("/edits/")
+
+
+WALKED = {"crumble": ["2x2", "4x4", "3x5"], "scrunch": ["2", "4"], "splinter": ["5x5", "10x9"]}
+TURNS, MANY = 6, 60
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wherever_the_walker_goes_the_board_is_that_of_the_reference(game: str) -> None:
+    walk(game, Random(game), TURNS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_for_whole_games_under_any_readings(game: str, seed: int) -> None:
+    walk(game, Random(f"{game} {seed}"), MANY)
+
+
+def walk(game: str, chance: Random, turns: int) -> None:
+    """Plays some turns of a game on some board, under some readings."""
+    described = next(each for each in ask("games")["games"] if each["game"] == game)
+    readings = {each["reading"]: chance.choice(each["values"]) for each in described["readings"]}
+    opened = ask("open", game=game, board=chance.choice(WALKED[game]), readings=readings)
+    position, played = opened["start"]["position"], list[str]()
+    for _ in range(turns):
+        turn = built(position, chance)
+        if turn is None:
+            break
+        answer = ask("play", position=position, turn=turn)
+        here = from_json(position)
+        adapter = game_of(here)
+        after = adapter.play(here, adapter.parse_turn(here, turn))
+        assert answer["played"]["shown"]["position"] == to_json(after)
+        ask("announce", position=to_json(after))
+        position = to_json(after)
+        played.append(answer["played"]["turn"])
+    again = ask("open", code=ask("share", start=opened["start"]["position"], turns=played)["code"])
+    assert [each["turn"] for each in again["turns"]] == played
+    assert (again["turns"] or [{"shown": again["start"]}])[-1]["shown"]["position"] == position
+
+
+def built(position: Any, chance: Random) -> str | None:
+    """A turn built from the choices; None if the game is over."""
+    parts = list[str]()
+    for _ in range(12):
+        answer = ask("next", position=position, parts=parts)
+        assert answer["parts"] == parts
+        further = [choice["part"] for choice in answer["choices"] if choice["refusal"] is None]
+        if not further or (answer["turn"] and chance.random() < 0.4):
+            assert answer["turn"] or answer["outcome"], (position, parts)
+            return None if answer["turn"] is None else str(answer["turn"])
+        parts.append(chance.choice(further))
+    return None if answer["turn"] is None else str(answer["turn"])

@@ -66,7 +66,7 @@ SHARED_TESTS = (
     "tests/reference/test_strict_json.py",
     "tests/protocol/test_table.py",
     "tests/commands/test_bad_input.py",
-    "tests/commands/test_bad_input_records.py",
+    "tests/commands/test_bad_input_games.py",
     "tests/commands/test_cli.py",
     "tests/commands/test_fuzz_commands.py",
 )
