@@ -18,6 +18,7 @@ from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
 
 _PLACE, _START = "crumble.notation.location", "crumble.swap.start"
+_OF_BOTH = ("crumble.capture.either", "crumble.capture.forced", "crumble.capture-nested")
 Json = dict[str, Any]
 EAST_AND_WEST, NORTH_AND_SOUTH = str.maketrans("EW", "WE"), str.maketrans("NS", "SN")
 
@@ -266,13 +267,7 @@ def never_back(self: Selective, walk: Walk) -> str | None:
     return "crumble.walk.backtrack" if back else None
 
 
-@CHOICES.instead_of(
-    Engine.capture,
-    "crumble.capture.either",
-    "crumble.capture.forced",
-    "crumble.capture-nested",
-    refuses_unsettled=False,
-)
+@CHOICES.instead_of(Engine.capture, *_OF_BOTH, refuses_unsettled=False)
 def opponents_fall_first(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
     """Where pieces of both are enclosed, only the opponent's are captured."""
     won = self.enclosed(arrangement, arrangement.live ^ own, stood)
@@ -343,14 +338,20 @@ def joined_do_not_walk(self: Selective, walk: Walk) -> str | None:
     return _START if walk.kind == "J" and walk.path else None
 
 
-@SECOND_ACTS.engine("crumble.walk.steps", "crumble.walk.captured", "crumble.capture.every-step")
-class CapturesEndWalks(Engine):
-    """A walk ends with the first capture."""
+class NotesCaptures(Engine):
+    """Remembers whether the latest step has captured."""
+
+    _captured = False
 
     def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
         after = super().capture(arrangement, own, stood)
         self._captured = after != own
         return after
+
+
+@SECOND_ACTS.engine("crumble.walk.steps", "crumble.walk.captured", "crumble.capture.every-step")
+class CapturesEndWalks(NotesCaptures):
+    """A walk ends with the first capture."""
 
     def refusal_to_walk_on(self, kept: bool, winner: int) -> str | None:
         return super().refusal_to_walk_on(kept and not self._last, winner)
@@ -359,31 +360,16 @@ class CapturesEndWalks(Engine):
         self._last = self._captured
         return super().winner(arrangement, own, opposing)
 
-    _captured = _last = False
+    _last = False
 
 
-@SECOND_ACTS.engine("crumble.win.at-once", "crumble.win.four-sides")
-class CapturesDoNotWin(Engine):
+@SECOND_ACTS.instead_of(NotesCaptures.winner, "crumble.win.at-once", "crumble.win.four-sides", of=NotesCaptures)
+def captures_do_not_win(self: NotesCaptures, arrangement: Arrangement, own: int, opposing: int) -> int:
     """A chain that comes about by a capture does not win at once."""
-
-    def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-        after = super().capture(arrangement, own, stood)
-        self._captured = after != own
-        return after
-
-    def winner(self, arrangement: Arrangement, own: int, opposing: int) -> int:
-        return 0 if self._captured else super().winner(arrangement, own, opposing)
-
-    _captured = False
+    return 0 if self._captured else Engine.winner(self, arrangement, own, opposing)
 
 
-@SECOND_ACTS.instead_of(
-    Engine.capture,
-    "crumble.capture.either",
-    "crumble.capture.forced",
-    "crumble.capture-nested",
-    refuses_unsettled=False,
-)
+@SECOND_ACTS.instead_of(Engine.capture, *_OF_BOTH, refuses_unsettled=False)
 def one_colour_at_a_time(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
     """A step that encloses pieces of both colours captures nothing."""
     both = self.enclosed(arrangement, own, stood) and self.enclosed(arrangement, arrangement.live ^ own, stood)

@@ -252,23 +252,23 @@ def northmost_tied_stays(
     return [(0, max(tied, key=lambda group: max(rows[square] for square in squares_of(group))))]
 
 
-@SECOND_ACTS.engine("splinter.group.splinter", "splinter.slide.off")
-class PushedOffKeepsAll(Engine):
-    """A slide that pushes a piece off the board cuts nothing off."""
-
-    def judged(self, landed: int, pieces: int) -> int:
-        within = super().judged(landed, pieces)
-        self._off = landed != pieces
-        return within
-
-    def groups(self, pieces: int, within: int) -> list[int]:
-        found = super().groups(pieces, within)
-        return [sum(found)] if self._off else found
-
-    def refuses_splinters(self) -> bool:
-        return False
+class NotesPushingOff(Engine):
+    """Remembers whether the latest slide has pushed a piece off the board."""
 
     _off = False
+
+    def judged(self, landed: int, pieces: int) -> int:
+        self._off = landed != pieces
+        return super().judged(landed, pieces)
+
+
+@SECOND_ACTS.instead_of(
+    Engine.groups, "splinter.group.splinter", "splinter.slide.off", of=NotesPushingOff, refuses_splinters=False
+)
+def pushed_off_keeps_all(self: NotesPushingOff, pieces: int, within: int) -> list[int]:
+    """A slide that pushes a piece off the board cuts nothing off."""
+    found = Engine.groups(self, pieces, within)
+    return [sum(found)] if self._off else found
 
 
 @SECOND_ACTS.instead_of(Engine.options, "splinter.group.splinter", "splinter.step-off", refuses_splinters=False)
@@ -336,16 +336,10 @@ def no_push_back_after_all(self: Engine, here: Position, square: int, run: int, 
     return against or Engine.returns(self, here, square, run, direction)
 
 
-@SECOND_ACTS.engine("splinter.group.tie")
-class TiesAfterPushingOffAreForced(Engine):
+@SECOND_ACTS.instead_of(Engine.options, "splinter.group.tie", of=NotesPushingOff)
+def ties_after_pushing_off_are_forced(
+    self: NotesPushingOff, groups: Sequence[int], tied: Sequence[int], landing: int
+) -> list[tuple[int, int]]:
     """Where a piece was pushed off, the group of the slid piece stays in a tie."""
-
-    def judged(self, landed: int, pieces: int) -> int:
-        self._off = landed != pieces
-        return super().judged(landed, pieces)
-
-    def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        mine = [group for group in tied if group & landing]
-        return [(0, mine[0])] if self._off and len(tied) > 1 and mine else super().options(groups, tied, landing)
-
-    _off = False
+    mine = [group for group in tied if group & landing]
+    return [(0, mine[0])] if self._off and len(tied) > 1 and mine else Engine.options(self, groups, tied, landing)
