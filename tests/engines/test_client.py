@@ -171,18 +171,7 @@ def test_a_command_that_does_not_exist_is_bad_input() -> None:
     ("answer", "said"),
     [
         ("say('so be it\\n')", "not JSON"),
-        ("say('\\n')", "empty"),
-        ('say(\'{"id":2,"ok":{"verdict":NaN}}\\n\')', "NaN"),
-        ('say(\'{"id":2,"ok":{"verdict":"malformed","verdict":"legal"}}\\n\')', 'key "verdict" twice'),
-        ('say(\'{"id":2.0,"ok":{"verdict":"malformed"}}\\n\')', 'number "2.0"'),
-        ("sys.stdout.buffer.write(b'\"\\xff\"\\n'); sys.stdout.flush()", "not UTF-8"),
-        ("say('[' * 1000 + ']' * 1000 + '\\n')", "nested too deeply"),
-        ("question['id'] = 1; usual(question)", "answers question 1, not 2: a second answer"),
         ("question['id'] = 77; usual(question)", "answers question 77, not 2: nobody asked that"),
-        ("question['id'] = None; usual(question)", 'lacks "error"'),
-        ("question['id'] = True; usual(question)", "at /id"),
-        ('say(\'{"ok":{"verdict":"malformed"}}\\n\')', 'lacks "id"'),
-        ("say('[]\\n')", r"\[\]"),
         ("say('x' * 3000000)", "longer than 1000000 bytes"),
         ("say('x' * 1000001 + '\\n')", "longer than 1000000 bytes"),
     ],
@@ -196,39 +185,11 @@ def test_an_answer_out_of_step_is_a_breach_and_ends_the_process(tmp_path: Path, 
         assert not started.running
 
 
-@pytest.mark.parametrize(
-    ("answer", "where"),
-    [
-        ("ok(question, verdict='perhaps')", "/ok/verdict"),
-        ("ok(question, verdict='legal', position=START)", "/ok"),
-        ("ok(question, verdict='legal', position={**START, 'board': '2x'}, outcome=None)", "/ok/position/board"),
-        ("ok(question, verdict='legal', position=START, outcome={'winner': 3})", "/ok/outcome/winner"),
-        ("ok(question, verdict='illegal', why='no')", "/ok"),
-        ("ok(question, verdict='illegal', at=0)", "/ok/at"),
-        ("say(json.dumps({'id': 2, 'error': {'code': 'oops', 'text': ''}}) + '\\n')", "/error/code"),
-    ],
-)
-def test_an_answer_of_the_wrong_form_is_a_breach_and_the_process_goes_on(
-    tmp_path: Path, answer: str, where: str
-) -> None:
-    with answering(tmp_path, answer) as started:
-        with pytest.raises(Breach) as caught:
+def test_an_answer_of_the_wrong_form_is_a_breach_and_the_process_goes_on(tmp_path: Path) -> None:
+    with answering(tmp_path, "ok(question, verdict='perhaps')") as started:
+        with pytest.raises(Breach, match="at /ok/verdict"):
             applied(started)
-        assert caught.value.where == where
-        assert not caught.value.fatal
         assert started.open("crumble", "2x2").context == "c1"
-
-
-@pytest.mark.parametrize("wrong", ["", ", at=2", ", at=0, clause='x.y'"])
-def test_a_list_of_turns_needs_the_index_of_the_bad_one(tmp_path: Path, wrong: str) -> None:
-    with answering(tmp_path, f"ok(question, verdict='malformed'{wrong})") as started, pytest.raises(Breach):
-        started.apply_from_start("c1", ["?", "?"])
-
-
-def test_a_count_must_add_up(tmp_path: Path) -> None:
-    answer = "if question['do'] == 'count': ok(question, total=3, by=[['1HN', 1]])\nelse: usual(question)"
-    with opened(engine(tmp_path, answer)) as started, pytest.raises(Breach, match="not the sum"):
-        started.count("c1", START, 1)
 
 
 def test_two_answers_are_found_out_at_the_next_question(tmp_path: Path) -> None:

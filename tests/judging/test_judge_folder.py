@@ -37,49 +37,31 @@ def folder(place: Path, **texts: str) -> JudgedFolder:
     return judge_folder(place)
 
 
-def test_a_legal_record_that_no_reading_bears_on_says_nothing() -> None:
-    found = legality(f"{SMALL}1) a1 c2 *")
-    assert found.legal
-    assert found.to_text() == ""
+OWN, DRAWS = {"scrunch.isolated": "from-own"}, ({"crumble.draw": "draw-turns"}, {"crumble.draw": "agreement-only"})
+LEGALITIES = {
+    "no reading bears on it": (f"{SMALL}1) a1 c2 *", True, True, (), ""),
+    "it depends on one": (f"{SMALL}1) a1 a2", True, True, (), "depends on scrunch.isolated=from-own"),
+    "it depends on two together": (
+        f"{FROM_ALL}1) b2 pass *", True, True, (), "depends on scrunch.isolated=from-all, scrunch.shut-out=pass"),
+    "one makes it legal": (f"{FROM_ALL}1) a1 a2", False, True, (OWN,), "legal under scrunch.isolated=from-own"),
+    "one is not enough, and two are": (
+        f"{SMALL}1) b2 pass 2) b1 *", False, True,
+        ({"scrunch.isolated": "from-all", "scrunch.first-wriggle": "bare-placement"},),
+        "legal under scrunch.isolated=from-all with scrunch.first-wriggle=bare-placement"),
+    "nothing makes it legal": (f"{SMALL}1) a1 a1", False, True, (), "legal under no other one or two readings"),
+    "another bears its result out": (
+        f"{DRAWN} *", True, False, DRAWS,
+        "that result holds under crumble.draw=draw-turns, or crumble.draw=agreement-only"),
+    "nothing bears its result out": (f"{SMALL}1) a1 c2 1-0", True, False, (), ""),
+}  # fmt: skip
 
 
-def test_a_legal_record_names_the_readings_that_it_depends_on() -> None:
-    assert legality(f"{SMALL}1) a1 a2").to_text() == "depends on scrunch.isolated=from-own"
-
-
-def test_a_record_may_depend_on_two_readings_together() -> None:
-    found = legality(f"{FROM_ALL}1) b2 pass *")
-    assert found.needed() == {"scrunch.isolated": ("from-all",), "scrunch.shut-out": ("pass",)}
-
-
-def test_an_illegal_record_names_the_one_reading_that_makes_it_legal() -> None:
-    found = legality(f"{FROM_ALL}1) a1 a2")
-    assert not found.legal
-    assert found.departures == ({"scrunch.isolated": "from-own"},)
-    assert found.to_text() == "legal under scrunch.isolated=from-own"
-
-
-def test_where_one_reading_is_not_enough_two_are_tried() -> None:
-    found = legality(f"{SMALL}1) b2 pass 2) b1 *")
-    assert found.departures == ({"scrunch.isolated": "from-all", "scrunch.first-wriggle": "bare-placement"},)
-    assert found.to_text() == "legal under scrunch.isolated=from-all with scrunch.first-wriggle=bare-placement"
-
-
-def test_a_record_that_nothing_makes_legal_says_so() -> None:
-    assert legality(f"{SMALL}1) a1 a1").to_text() == "legal under no other one or two readings"
-
-
-def test_a_result_that_only_another_reading_bears_out_is_found() -> None:
-    found = legality(f"{DRAWN} *")
-    assert (found.legal, found.fits) == (True, False)
-    assert found.departures == ({"crumble.draw": "draw-turns"}, {"crumble.draw": "agreement-only"})
-    assert found.to_text().startswith("that result holds under crumble.draw=draw-turns, or ")
-
-
-def test_a_result_that_nothing_bears_out_is_left_to_its_remark() -> None:
-    found = legality(f"{SMALL}1) a1 c2 1-0")
-    assert (found.legal, found.fits, found.departures) == (True, False, ())
-    assert found.to_text() == ""
+@pytest.mark.parametrize(("text", "legal", "fits", "departures", "words"), LEGALITIES.values(), ids=LEGALITIES)
+def test_a_record_is_legal_under_these_readings(
+    text: str, legal: bool, fits: bool, departures: tuple[dict[str, str], ...], words: str
+) -> None:
+    found = legality(text)
+    assert (found.legal, found.fits, found.departures, found.to_text()) == (legal, fits, departures, words)
 
 
 def test_a_result_by_resignation_stands_in_an_undecided_game() -> None:

@@ -52,8 +52,7 @@ def rule(
 def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[str, ...], as_json: bool) -> NoReturn:
     """Prints why a turn is legal or not, and ends the program. Raises InputError."""
     from shatterproof_properties.common.files import last_position, load_shown
-    from shatterproof_properties.protocol.explaining import explain
-    from shatterproof_properties.protocol.explaining.explanation_text import to_json, to_text
+    from shatterproof_properties.protocol.explaining import explain, to_json, to_text
 
     if not turn:
         raise InputError("there is no turn to explain", expected="a turn after --position FILE")

@@ -84,7 +84,7 @@ def perft(
     Turns with the same result count once, and nothing follows the end of a game. The total is the last line.
     """
     from shatterproof.game import find_game
-    from shatterproof_properties.protocol.perft import count_leaves, count_unique
+    from shatterproof_properties.protocol.table import count_leaves, count_unique
 
     rules = find_game(game)
     begin = opening(rules, board, position, readings)

@@ -1,8 +1,7 @@
 """Why a turn is legal or not, step by step, and which readings would change that, as data.
 
-Enters: a position and the text of a turn. Leaves: an `Explanation`, which `explanation_text.py` writes as text or as
-JSON values. What is known of one game stands in `GAME.py`, in the form of `Explainer`; without one a turn is a single
-step.
+Enters: a position and the text of a turn. Leaves: an `Explanation`, as text or as JSON values. What is known of a game
+stands in `GAME.py`, in the form of `Explainer`; without one a turn is a single step.
 """
 
 from __future__ import annotations
@@ -13,9 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome, game_of
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome, describe_outcome, game_of
+from shatterproof.spec import find_clause
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.common.prose import first_sentence, printable
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
 from shatterproof_properties.protocol.wording import Drawn
 
 
@@ -232,3 +234,65 @@ def _seen(game: AnyGame, judged: Judged) -> tuple[object, ...]:
     data = {} if judged.position is None else game.to_json(judged.position)
     pieces = {name: value for name, value in data.items() if name not in ("readings", "memory")}
     return judged.verdict, judged.clause, judged.outcome, pieces
+
+
+def to_text(explanation: Explanation) -> str:
+    """The verdict, the steps, what the turn changed, and the readings that would change it; for a terminal."""
+    return "\n".join(_lines(explanation)) + "\n"
+
+
+def _lines(explanation: Explanation) -> Iterator[str]:
+    judged = explanation.judged
+    yield f"{judged.verdict}: {printable(explanation.turn)}"
+    for number, step in enumerate(explanation.steps, start=1):
+        yield f"{number:>3}. {step.text}"
+        yield f"     {', '.join(step.clauses)}"
+    if judged.clause:
+        yield f"  no: {judged.reason} ({judged.clause})"
+        yield f"     {first_sentence(find_clause(judged.clause).title)}"
+    yield from ("before:", *explanation.before.indented(("memory",)))
+    if explanation.after is not None:
+        yield from ("after:", *explanation.after.indented(("memory",)))
+        yield describe_outcome(judged.outcome) if judged.outcome else "the game goes on"
+    if explanation.changes:
+        yield "by other readings:"
+        yield from (f"    {_change_to_text(explanation, change)}" for change in explanation.changes)
+    else:
+        yield "no other value of a reading, alone, changes any of this"
+
+
+def _change_to_text(explanation: Explanation, change: ReadingEffect) -> str:
+    said = f"{change.reading}={change.value}"
+    judged = change.judged
+    if judged is None:
+        return f"{said}: {printable(change.reason)}"
+    if judged.clause:
+        return f"{said}: {judged.verdict}, {printable(judged.reason)} ({judged.clause})"
+    ended = describe_outcome(judged.outcome) if judged.outcome else "the game goes on"
+    other = "another result, " if explanation.judged.verdict == "legal" else "with "
+    return f"{said}: legal, {other}{features.of(explanation.game).summarise(judged.position)}; {ended}"
+
+
+def to_json(explanation: Explanation) -> dict[str, Any]:
+    """The explanation as JSON values; pieces, cells and squares in words."""
+    describe = features.of(explanation.game).describe
+    steps = [
+        {"text": step.text, "clauses": list(step.clauses), "about": list(map(describe, step.about))}
+        for step in explanation.steps
+    ]
+    readings = [
+        {"reading": change.reading, "value": change.value, **_judged_to_json(explanation, change.judged)}
+        | ({"reason": change.reason} if change.judged is None else {})
+        for change in explanation.changes
+    ]
+    before = {"turn": explanation.turn, "before": position_to_json(explanation.game, explanation.before.position)}
+    return before | _judged_to_json(explanation, explanation.judged) | {"steps": steps, "readings": readings}
+
+
+def _judged_to_json(explanation: Explanation, judged: Judged | None) -> dict[str, Any]:
+    if judged is None:
+        return {"verdict": "unknown"}
+    if judged.position is None:
+        return {"verdict": judged.verdict, "clause": judged.clause, "reason": judged.reason}
+    after = position_to_json(explanation.game, judged.position)
+    return {"verdict": judged.verdict, "position": after, "outcome": outcome_to_json(judged.outcome)}

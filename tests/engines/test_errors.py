@@ -120,6 +120,46 @@ def test_what_an_engine_says_is_reported_on_one_line_that_a_terminal_does_not_ob
     assert str(error) == r"internal: a\nb\x1b[2J"
 
 
+def answer_of(**ok: Any) -> bytes:
+    return json.dumps({"id": 3, "ok": ok}).encode()
+
+
+OUT_OF_STEP = [
+    (b"so be it", "not JSON"), (b"", "empty"), (b'{"id":3,"ok":{"verdict":NaN}}', "NaN"),
+    (b'{"id":3,"ok":{"verdict":"malformed","verdict":"legal"}}', 'key "verdict" twice'),
+    (b'{"id":3.0,"ok":{"verdict":"malformed"}}', 'number "3.0"'), (b'"\xff"', "not UTF-8"),
+    (b"[" * 1000 + b"]" * 1000, "nested too deeply"), (b'{"id":null,"ok":{"verdict":"malformed"}}', 'lacks "error"'),
+    (b'{"id":true,"ok":{"verdict":"malformed"}}', "at /id"), (b'{"ok":{"verdict":"malformed"}}', 'lacks "id"'),
+    (b"[]", "[]"),
+]  # fmt: skip
+OF_ANOTHER_FORM = [
+    (answer_of(verdict="perhaps"), "at /ok/verdict: "), (answer_of(verdict="legal", position=START), "at /ok: "),
+    (answer_of(verdict="legal", position={**START, "board": "2x"}, outcome=None), "at /ok/position/board: "),
+    (answer_of(verdict="legal", position=START, outcome={"winner": 3}), "at /ok/outcome/winner: "),
+    (answer_of(verdict="illegal", why="no"), "at /ok: "), (answer_of(verdict="malformed"), "at /ok/at: "),
+    (answer_of(verdict="malformed", at=2), "at /ok/at: "),
+    (answer_of(verdict="malformed", at=0, clause="x.y"), "at /ok"),
+    (b'{"id":3,"error":{"code":"oops","text":""}}', "at /error/code: "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "fatal"),
+    [*((*each, True) for each in OUT_OF_STEP), *((*each, False) for each in OF_ANOTHER_FORM)],
+)
+def test_a_breach_says_what_is_wrong_and_whether_the_process_can_go_on(line: bytes, said: str, fatal: bool) -> None:
+    error = read("apply", line)
+    assert isinstance(error, Breach)
+    assert said in str(error)
+    assert error.fatal is fatal
+
+
+def test_a_verdict_on_a_position_names_no_turn_of_a_list() -> None:
+    question = {"do": "apply", "id": 3, "context": "c1", "position": START, "turn": "1HN"}
+    with pytest.raises(Breach, match="at /ok/at"):
+        read_answer(question, answer_of(verdict="illegal", at=0), latest=3, limit=LIMIT)
+
+
 @pytest.mark.parametrize(
     ("given_id", "said"),
     [
