@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 
@@ -105,85 +105,47 @@ PARTNERS = {
 EXCHANGED = {**{two: one for one, two in PARTNERS.items()}, **PARTNERS}
 KEYWORDS = ("key", "default", "reverse", "strict", "maxsplit")
 """Keyword arguments that change what a function of a library does."""
-VERDICTS = (ast.Compare, ast.BoolOp, ast.Call)
 
 
 def shaped(source: str) -> Iterator[Edit]:
-    """Mistakes in the shape of rules, made by `SHAPES` from each piece of the syntax tree."""
+    """Mistakes in the shape of rules, made by `shapes` from each piece of the syntax tree."""
     places = Places(source)
     for node in ast.walk(ast.parse(source)):
-        for operator, kind, shape in SHAPES:
-            if isinstance(node, kind):
-                for found, text in shape(node):
-                    yield Edit(operator, *places.of(found), text)
+        for operator, found, text in shapes(node):
+            yield Edit(operator, *places.of(found), text)
 
 
-Replaced = Iterator[tuple[ast.AST, str]]
-
-
-def _membership(node: Any) -> Replaced:
-    exchanged = {ast.In: ast.NotIn, ast.NotIn: ast.In}
-    if len(node.ops) == 1 and type(node.ops[0]) in exchanged:
-        yield node, f"({ast.unparse(ast.Compare(node.left, [exchanged[type(node.ops[0])]()], node.comparators))})"
-
-
-def _operand(node: Any) -> Replaced:
-    for index in range(len(node.values)):
-        left = node.values[:index] + node.values[index + 1 :]
-        yield node, f"({ast.unparse(left[0] if len(left) == 1 else ast.BoolOp(node.op, left))})"
-
-
-def _condition(node: Any) -> Replaced:
-    for condition in node.ifs:
-        yield condition, "True"
-
-
-def _verdict(node: Any) -> Replaced:
-    if isinstance(node.value, VERDICTS) and not isinstance(node.value, ast.Call):
-        yield node.value, f"(not ({ast.unparse(node.value)}))"
-
-
-def _step(node: Any) -> Replaced:
-    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
-        yield node, "pass"
-
-
-def _branch(node: Any) -> Replaced:
-    yield node.test, "True"
-    yield node.test, "False"
-
-
-def _keyword(node: Any) -> Replaced:
-    for keyword in node.keywords:
-        if keyword.arg in KEYWORDS:
-            left = [other for other in node.keywords if other is not keyword]
-            yield node, ast.unparse(ast.Call(node.func, node.args, left))
-
-
-def _name(node: Any) -> Replaced:
-    if node.id in EXCHANGED:
-        yield node, EXCHANGED[node.id]
-
-
-def _attribute(node: Any) -> Replaced:
-    if node.attr in EXCHANGED:
-        yield node, f"{ast.unparse(node.value)}.{EXCHANGED[node.attr]}"
-
-
-def _text(node: Any) -> Replaced:
-    if isinstance(node.value, str):
-        yield node, repr(f"{node.value}~")
-
-
-SHAPES: tuple[tuple[str, Any, Callable[[Any], Replaced]], ...] = (
-    ("in for not in", ast.Compare, _membership),
-    ("condition left out", ast.BoolOp, _operand),
-    ("all taken", ast.comprehension, _condition),
-    ("verdict turned round", ast.Return, _verdict),
-    ("step forgotten", (ast.Expr, ast.Raise, ast.AugAssign), _step),
-    ("branch always or never", (ast.If, ast.IfExp), _branch),
-    ("argument left out", ast.Call, _keyword),
-    ("one for the other", ast.Name, _name),
-    ("one for the other", ast.Attribute, _attribute),
-    ("another text", ast.Constant, _text),
-)
+def shapes(node: Any) -> Iterator[tuple[str, ast.AST, str]]:
+    """The mistakes in a piece of the syntax tree: what each is called, what it replaces, and by which text."""
+    match node:
+        case ast.Compare(ops=[ast.In() | ast.NotIn() as operator]):
+            other = ast.NotIn() if isinstance(operator, ast.In) else ast.In()
+            yield "in for not in", node, f"({ast.unparse(ast.Compare(node.left, [other], node.comparators))})"
+        case ast.BoolOp():
+            for index in range(len(node.values)):
+                left = node.values[:index] + node.values[index + 1 :]
+                rest = left[0] if len(left) == 1 else ast.BoolOp(node.op, left)
+                yield "condition left out", node, f"({ast.unparse(rest)})"
+        case ast.comprehension():
+            for condition in node.ifs:
+                yield "all taken", condition, "True"
+        case ast.Return(value=ast.Compare() | ast.BoolOp() as verdict):
+            yield "verdict turned round", verdict, f"(not ({ast.unparse(verdict)}))"
+        case ast.Expr(value=ast.Constant()):
+            return
+        case ast.Expr() | ast.Raise() | ast.AugAssign():
+            yield "step forgotten", node, "pass"
+        case ast.If() | ast.IfExp():
+            yield "branch always or never", node.test, "True"
+            yield "branch always or never", node.test, "False"
+        case ast.Call():
+            for keyword in node.keywords:
+                if keyword.arg in KEYWORDS:
+                    others = [other for other in node.keywords if other is not keyword]
+                    yield "argument left out", node, ast.unparse(ast.Call(node.func, node.args, others))
+        case ast.Name() if node.id in EXCHANGED:
+            yield "one for the other", node, EXCHANGED[node.id]
+        case ast.Attribute() if node.attr in EXCHANGED:
+            yield "one for the other", node, f"{ast.unparse(node.value)}.{EXCHANGED[node.attr]}"
+        case ast.Constant(value=str(text)):
+            yield "another text", node, repr(f"{text}~")

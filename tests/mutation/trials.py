@@ -12,7 +12,6 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -220,7 +219,8 @@ def unmutated(chosen: list[Module], everything: bool) -> Unmutated:
     """
     wrong, longest = [], 0.0
     games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
-    asked = {str(each["stages"]): each for each in map(partial(_as_it_is, everything=everything), chosen)}
+    unchanged = (question(module.games, everything, module=module.name) | {"module": ""} for module in chosen)
+    asked = {str(each["stages"]): each for each in unchanged}
     if any(each["examples"] for each in asked.values()):
         asked = {"": question(games, everything)} | {key: each for key, each in asked.items() if not each["examples"]}
     with Zygote() as zygote:
@@ -234,11 +234,6 @@ def unmutated(chosen: list[Module], everything: bool) -> Unmutated:
             if zygote.ask(of_rule(game, name, everything))["status"] == "survived":
                 wrong.append(f"the rule-shaped mutant {name} of {game} survives")
     return Unmutated(wrong, max(SECONDS, PATIENCE * longest))
-
-
-def _as_it_is(module: Module, everything: bool) -> dict[str, Any]:
-    """The trial of an unmutated module."""
-    return {**question(module.games, everything, module=module.name), "module": ""}
 
 
 # What is kept
