@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from shatterproof.game import Outcome
@@ -11,8 +12,6 @@ from shatterproof_properties.second.crumble.notation import ParsedTurn, carried_
 from shatterproof_properties.second.crumble.position import (
     NO_TARGETS,
     SIDES,
-    Arrangement,
-    Memory,
     Position,
     Turn,
     WalkEnd,
@@ -114,22 +113,15 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         analysis = ColourAnalysis(arrangement, own, arrangement.live ^ own) if self.shortcuts else None
         if analysis is not None and not analysis.settled:
             analysis = None
-        for work, result in cuts(self, arrangement, own, wanted):
-            yield work, result, self._distinct(here.memory, arrangement, work, result, analysis)
-        for work, result in joins(self, arrangement, own, wanted):
-            yield work, result, self._distinct(here.memory, arrangement, work, result, analysis)
+        for work, result in chain(cuts(self, arrangement, own, wanted), joins(self, arrangement, own, wanted)):
+            yield work, result, self._distinct(here, work, result, analysis)
 
     def _distinct(
-        self,
-        memory: Memory | None,
-        before: Arrangement,
-        work: Work,
-        result: WorkResult,
-        analysis: ColourAnalysis | None,
+        self, here: Position, work: Work, result: WorkResult, analysis: ColourAnalysis | None
     ) -> list[WalkChoice]:
         """The ways to end the turn after a cut or join that differ in their colours or their memory."""
-        by_target = self.draw == "same-target"
-        may_renew = not by_target and self.renewing_targets(memory, worked_rects(before, work)) is not None
+        by_target, before = self.draw == "same-target", here.arrangement
+        may_renew = not by_target and self.renewing_targets(here.memory, worked_rects(before, work)) is not None
         by_target = by_target or (may_renew and self.target_within_turns)
         found: list[WalkChoice] = [(0, "", "", WalkEnd(result.own, NO_TARGETS, 0))]
         seen: set[tuple[int, int]] = {(result.own, NO_TARGETS)}
