@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
 
-from proofs.answers import answers, choices_of, others_of, played, set_ups, where_it_matters
+from proofs.answers import (
+    all_scrunch_positions,
+    answers,
+    choices_of,
+    full_splinter_positions,
+    is_first_of_its_kind,
+    others_of,
+    played,
+    set_ups,
+    where_it_matters,
+)
 from proofs.scrunch import turn_lists as scrunch_lists
 from proofs.splinter import turn_lists as splinter_lists
 from sampling import some
@@ -17,6 +29,7 @@ from shatterproof import scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.play import strategies
+from shatterproof_properties.play.splinter.positions import set_up
 from shatterproof_properties.proofs import Disagreement, Readings, readings_of
 from shatterproof_properties.proofs.scrunch import verdicts as scrunch_verdicts
 from shatterproof_properties.proofs.splinter import verdicts as splinter_verdicts
@@ -138,8 +151,7 @@ def test_both_agree_under_every_reading(stated: Stated, value: tuple[str, str]) 
     game, readings = stated.game, stated.game.Readings(**dict([value]))
     arranged = strategies.strategies_of(game).set_up(stated.set_ups, readings, True)
     there = [*played(game, stated.games, Random(1), 8, readings), *set_ups(arranged, 8, Random(3))]
-    for found in [*where_it_matters(game, *value), *there]:
-        stated.check_turns(game.to_json(found), answers(game, found))
+    _check_all(stated, [*where_it_matters(game, *value), *there])
 
 
 @pytest.mark.parametrize(("stated", "value"), of_each(VALUES))
@@ -161,3 +173,123 @@ def test_a_statement_that_takes_a_reading_at_its_default_is_contradicted(
 def _check_all(stated: Stated, positions: list[Any]) -> None:
     for found in positions:
         stated.check_turns(stated.game.to_json(found), answers(stated.game, found))
+
+
+# Scrunch
+
+
+LAST_SNAKE = scrunch.to_json(
+    scrunch.from_diagram("""Scrunch 2, Dark to move
+  . .
+ o o .
+  x o
+""")
+)
+
+
+def check_scrunch(found: Any) -> bool:
+    """Checks all turns of a position. Returns whether each of them is a last removal."""
+    said = answers(scrunch, found)
+    scrunch_lists.check_turns(scrunch.to_json(found), said)
+    mated = bool(said) and all(turn.startswith("x") and ended for turn, _, ended in said)
+    assert scrunch_verdicts.is_mated_now(scrunch.to_json(found)) == mated, found
+    return mated
+
+
+@pytest.mark.ci
+def test_both_agree_on_positions_of_the_smallest_board_of_scrunch_up_to_symmetry_and_the_phase_of_the_opponent(
+    pytestconfig: pytest.Config,
+) -> None:
+    first = filter(is_first_of_its_kind, all_scrunch_positions(2))
+    found = {(found.mover.own, found.mover.opposing, found.mover.creating): found for found in first}
+    step = 1 if pytestconfig.getoption("--long") else 5
+    mated = list(map(check_scrunch, list(found.values())[::step]))
+    assert True in mated
+    assert False in mated
+
+
+def test_both_agree_along_a_random_game_of_scrunch() -> None:
+    for found in played(scrunch, "3", Random(4), 200):
+        check_scrunch(found)
+
+
+def test_every_turn_of_scrunch_is_proved_again_in_a_game_to_its_end() -> None:
+    for found in played(scrunch, "3", Random(5), 200):
+        for turn, after, ended in answers(scrunch, found)[::12]:
+            scrunch_verdicts.reprove_turn(scrunch.to_json(found), turn, after, ended)
+
+
+def test_a_wrong_outcome_is_a_disagreement() -> None:
+    found = scrunch_verdicts.result(LAST_SNAKE, "x a1")
+    assert found is not None
+    assert found[1] == {"winner": "light", "clause": "scrunch.end.last-snake"}
+    with pytest.raises(Disagreement):
+        scrunch_verdicts.reprove_turn(LAST_SNAKE, "x a1", found[0], None)
+
+
+def test_that_all_replies_lose_is_stated_under_the_defaults_only() -> None:
+    with pytest.raises(InputError):
+        scrunch_verdicts.is_mated_now(STATED["scrunch"].position | {"readings": {"scrunch.tied-death": "each-stuck"}})
+
+
+# Splinter
+
+
+TIE = """Splinter 5x3, Blue to move
+S...s
+XO.ox
+..S..
+"""
+
+
+def check_splinter(found: Any) -> None:
+    splinter_lists.check_turns(splinter.to_json(found), answers(splinter, found))
+
+
+@pytest.mark.ci
+def test_both_agree_on_the_positions_that_fill_the_smallest_board_of_splinter_up_to_symmetry_and_colours() -> None:
+    for found in full_splinter_positions():
+        corners = [found.pieces[square] for square in found.pieces if square.row != 1]
+        if found.to_move == "blue" and min(corners) == corners[0]:
+            check_splinter(found)
+
+
+@pytest.mark.parametrize(("board", "games"), [("2x4", 3), ("3x4", 1), ("5x2", 2)])
+def test_both_agree_along_random_games_of_splinter(board: str, games: int) -> None:
+    for seed in range(games):
+        for found in played(splinter, board, Random(seed), 8):
+            check_splinter(found)
+
+
+@settings(max_examples=15, deadline=None)
+@given(set_up("3x3", splinter.Readings(), decided=True))
+def test_both_agree_on_positions_of_splinter_set_up(found: splinter.Position) -> None:
+    check_splinter(found)
+
+
+def test_every_turn_of_a_large_board_of_splinter_is_proved_again() -> None:
+    for found in islice(played(splinter, "5x4", Random(3), 12), 3, None, 3):
+        for turn, after, ended in answers(splinter, found)[::16]:
+            splinter_verdicts.reprove_turn(splinter.to_json(found), turn, after, ended)
+
+
+def test_in_a_tie_of_splinter_the_turn_names_the_group_that_stays_by_any_of_its_squares() -> None:
+    tie = splinter.from_diagram(TIE)
+    ties = [(turn, after, ended) for turn, after, ended in answers(splinter, tie) if "=" in turn]
+    assert ties
+    for turn, after, ended in ties:
+        for square, _, _ in after["pieces"]:
+            splinter_verdicts.reprove_turn(splinter.to_json(tie), turn.split("=")[0] + "=" + square, after, ended)
+        assert splinter_verdicts.result(splinter.to_json(tie), turn.split("=")[0]) is None
+        assert splinter_verdicts.result(splinter.to_json(tie), turn.split("=")[0] + "=c3") is None
+
+
+def test_in_a_tie_of_splinter_the_turn_names_the_group_that_goes_where_that_is_the_reading() -> None:
+    tie = splinter.from_diagram(TIE + "readings tie=remove-one\n")
+    ties = [(turn, after) for turn, after, _ in answers(splinter, tie) if "x" in turn]
+    assert ties
+    for turn, after in ties:
+        found = splinter_verdicts.result(splinter.to_json(tie), turn)
+        assert found is not None
+        assert found[0] == after
+        assert splinter_verdicts.result(splinter.to_json(tie), turn.replace("x", "=")) is None
