@@ -30,16 +30,11 @@ LAWS_OF_GAMES = {
 }
 
 
-def test_a_level_cut_of_pieces_of_different_heights_is_said_from_the_western_one_in_crumble() -> None:
+def test_a_level_cut_of_pieces_of_different_heights_in_crumble_is_said_from_the_western_one_and_reads_back() -> None:
     position = crumble.from_diagram(HEIGHTS_DIFFER)
-    for turn in crumble.turns(position):
+    for turn, after in crumble.results(position):
         forms.turns_print_in_the_published_form(position, turn)
         every_game.printed_turns_read_back_to_themselves(crumble, position, turn)
-
-
-def test_after_a_level_cut_of_pieces_of_different_heights_json_reads_back_to_the_same_position_in_crumble() -> None:
-    position = crumble.from_diagram(HEIGHTS_DIFFER)
-    for _, after in crumble.results(position):
         every_game.json_reads_back_to_the_same_position(crumble, after)
 
 

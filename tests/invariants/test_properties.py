@@ -65,10 +65,6 @@ class Tried(NamedTuple):
     apart: dict[str, Drawn]
 
 
-def in_tuples(values: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, ...]]:
-    return st.tuples(values)
-
-
 @st.composite
 def moves(
     draw: st.DrawFn, game: AnyGame, positions: SearchStrategy[Any], styles: Sequence[str | None] = (None,)
@@ -97,15 +93,15 @@ def tried_of_crumble() -> Tried:
     middling = play.positions(crumble, boards=play.boards(crumble, 4), max_plies=6, readings=readings, decided=True)
     tiny = play.positions(crumble, boards=small, max_plies=4, readings=readings, decided=True)
     few = tiny.filter(lambda position: len(position.own) <= 6 and len(position.arrangement.pieces) <= 9)
-    all_turns = Drawn(in_tuples(middling), 1 / 3, 6)
-    everything = Drawn(in_tuples(few), 1 / 3, 6)
+    all_turns = Drawn(st.tuples(middling), 1 / 3, 6)
+    everything = Drawn(st.tuples(few), 1 / 3, 6)
     return Tried(
         {
-            POSITION: Drawn(in_tuples(positions)),
+            POSITION: Drawn(st.tuples(positions)),
             TURN: Drawn(moves(crumble, play.positions(crumble, max_plies=12, readings=readings))),
             TEXT: Drawn(texts(crumble, play.positions(crumble, max_plies=6))),
             GAME: Drawn(st.one_of(repetitive, games)),
-            BOARD: Drawn(in_tuples(play.boards(crumble, 16))),
+            BOARD: Drawn(st.tuples(play.boards(crumble, 16))),
             COLOURING: Drawn(coloured),
             ORDER: Drawn(ordered, keeps=False),
         },
@@ -122,7 +118,7 @@ def tried_of_crumble() -> Tried:
             "crumble.enumeration.leaves_are_the_sum_of_the_leaves_below": all_turns,
             "crumble.enumeration.turns_are_complete": everything,
             "crumble.enumeration.turns_are_sound": all_turns,
-            "crumble.symmetry.turns_commute_with_symmetries": Drawn(in_tuples(tiny), 1 / 3, 6),
+            "crumble.symmetry.turns_commute_with_symmetries": Drawn(st.tuples(tiny), 1 / 3, 6),
         },
     )
 
@@ -134,11 +130,11 @@ def tried_of_scrunch() -> Tried:
 
     games = play.games(scrunch, boards=play.boards(scrunch, 4), readings=some_readings(scrunch))
     small = positions(3, decided=True)
-    all_turns = Drawn(in_tuples(small))
-    everything = Drawn(in_tuples(small.filter(lambda position: len(position.mover.snakes) <= 5)))
+    all_turns = Drawn(st.tuples(small))
+    everything = Drawn(st.tuples(small.filter(lambda position: len(position.mover.snakes) <= 5)))
     return Tried(
         {
-            POSITION: Drawn(in_tuples(positions(5, decided=True))),
+            POSITION: Drawn(st.tuples(positions(5, decided=True))),
             # Often with snakes that have to be removed.
             TURN: Drawn(moves(scrunch, positions(5), (None, "crowding")), 2.0),
             TEXT: Drawn(texts(scrunch, positions(4, decided=True))),
@@ -174,14 +170,14 @@ def tried_of_splinter() -> Tried:
     )
     games_set_up = play.games(splinter, starts=play.positions_set_up(splinter, small, readings), max_plies=6)
     any_board = st.builds("{}x{}".format, st.integers(2, 26), st.integers(2, 26)) | st.sampled_from(("10x9", "6x5"))
-    all_turns = Drawn(in_tuples(positions), 1 / 2, 8)
+    all_turns = Drawn(st.tuples(positions), 1 / 2, 8)
     return Tried(
         {
-            POSITION: Drawn(in_tuples(positions)),
+            POSITION: Drawn(st.tuples(positions)),
             TURN: Drawn(moves(splinter, undecided, ("splintering", "splintering", None))),
             TEXT: Drawn(texts(splinter, positions)),
             GAME: Drawn(st.one_of(games_set_up, play.games(splinter, readings=readings, max_plies=12))),
-            BOARD: Drawn(in_tuples(any_board)),
+            BOARD: Drawn(st.tuples(any_board)),
         },
         {
             "splinter.enumeration.each_result_is_listed_once_by_its_first_turn": all_turns,
@@ -271,7 +267,7 @@ def test_what_a_property_failed_of_is_tried_once_more_without_luck(monkeypatch: 
         tried.append(number)
         assert number != 7
 
-    digits, database = Drawn(in_tuples(st.integers(0, 9)), least=100), InMemoryExampleDatabase()
+    digits, database = Drawn(st.tuples(st.integers(0, 9)), least=100), InMemoryExampleDatabase()
     once_more("numbers.seven", is_not_seven, digits, database=database)
     assert tried == []
     with pytest.raises(AssertionError):

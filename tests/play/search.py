@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
@@ -32,7 +32,7 @@ class Enough(KeyboardInterrupt):
 
 def first_found(drawn: SearchStrategy[T], is_such: Callable[[T], object]) -> T:
     """A value of some kind that a strategy draws. Raises NoSuchExample if none of the searches finds one."""
-    for chance in _chances():
+    for chance in map(Random, range(SEEDS)):
         try:
             return find(drawn, lambda value: bool(is_such(value)), settings=FOUND_ANYHOW, random=chance)
         except NoSuchExample as missed:
@@ -50,7 +50,7 @@ def shrinks_to(drawn: SearchStrategy[T], is_such: Callable[[T], object], enough:
             raise Enough
         return True
 
-    for chance in _chances():
+    for chance in map(Random, range(SEEDS)):
         try:
             find(drawn, condition, settings=SEARCH, random=chance)
         except Enough:
@@ -58,10 +58,6 @@ def shrinks_to(drawn: SearchStrategy[T], is_such: Callable[[T], object], enough:
         except NoSuchExample:
             continue
     return False
-
-
-def _chances() -> Iterator[Random]:
-    return map(Random, range(SEEDS))
 
 
 def some_readings(game: AnyGame) -> SearchStrategy[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 from play.search import first_found, shrinks_to
 from sampling import only_in_ci, some
 from shatterproof import crumble, scrunch, splinter
-from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import enclosed
 from shatterproof.crumble.position import Position as CrumblePosition
 from shatterproof.crumble.position import Turn as CrumbleTurn
@@ -24,8 +22,7 @@ from shatterproof.scrunch.position import Position as ScrunchPosition
 from shatterproof.scrunch.wriggling import can_wriggle
 from shatterproof.splinter.groups import groups
 from shatterproof.splinter.position import Position as SplinterPosition
-from shatterproof.splinter.slides import Slide, after_slide
-from shatterproof.splinter.squares import Pieces
+from shatterproof.splinter.slides import after_slide
 from shatterproof_properties import play
 from shatterproof_properties.play import crumble as crumble_play
 from shatterproof_properties.play.splinter.turns import slides, tied_by
@@ -53,16 +50,8 @@ IN_SCRUNCH: dict[str, Callable[[ScrunchPosition], object]] = {
 }
 
 
-def lacks_pieces(position: SplinterPosition, colour: str) -> bool:
-    return not any(piece.colour == colour for piece in position.pieces.values())
-
-
 def can_tie(position: SplinterPosition, groups_tied: int) -> bool:
     return any(len(tied_by(position, slide)) >= groups_tied for slide in slides(position))
-
-
-def after(position: SplinterPosition, slide: Slide) -> Pieces:
-    return after_slide(position.columns, position.rows, position.pieces, slide)
 
 
 def clause_of_the_end(position: SplinterPosition) -> str:
@@ -84,7 +73,7 @@ IN_SPLINTER: dict[str, tuple[dict[str, str], Callable[[SplinterPosition], bool]]
     "one side out": ({}, lambda position: clause_of_the_end(position) == "splinter.win.type-out"),
     "both sides out": ({}, lambda position: clause_of_the_end(position) == "splinter.win.both-out"),
     "both sides out and even": ({}, lambda position: clause_of_the_end(position) == "splinter.win.even"),
-    "a side without pieces": ({}, lambda position: lacks_pieces(position, "white")),
+    "a side without pieces": ({}, lambda position: all(piece.colour == "blue" for piece in position.pieces.values())),
     "a full board": ({}, lambda position: len(position.pieces) == position.columns * position.rows),
     "twenty pieces": ({}, lambda position: len(position.pieces) >= 20),
     "white to move": ({}, lambda position: position.to_move == "white"),
@@ -169,11 +158,8 @@ def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board(
 
 @pytest.mark.ci
 def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
-    def has_ring(colouring: tuple[Arrangement, frozenset[Any]]) -> bool:
-        return bool(enclosed(*colouring))
-
     drawn = play.boards(crumble, 4).flatmap(crumble_play.coloured)
-    assert shrinks_to(drawn, has_ring, lambda coloured: len(coloured[0].pieces) <= 12)
+    assert shrinks_to(drawn, lambda coloured: enclosed(*coloured), lambda coloured: len(coloured[0].pieces) <= 12)
 
 
 @pytest.mark.ci
@@ -200,11 +186,12 @@ def test_a_forced_removal_in_scrunch_shrinks_to_the_smallest_board() -> None:
 
 
 def test_a_game_of_scrunch_with_a_removal_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
-    def removes(game: Played) -> bool:
-        return any(turn.removed for turn in game[1])
-
     games = play.games(scrunch, boards=play.boards(scrunch, 3), max_plies=10, style="crowding")
-    assert shrinks_to(games, removes, lambda game: game[0] == scrunch.start("2") and len(game[1]) <= 7)
+    assert shrinks_to(
+        games,
+        lambda game: any(turn.removed for turn in game[1]),
+        lambda game: game[0] == scrunch.start("2") and len(game[1]) <= 7,
+    )
 
 
 def test_a_pass_in_scrunch_is_drawn_where_nothing_else_is_left() -> None:
@@ -224,7 +211,8 @@ def test_a_position_of_splinter_set_up_shrinks_to_few_pieces_on_the_smallest_boa
 
 def test_a_turn_of_splinter_that_cuts_something_off_shrinks_to_a_small_board() -> None:
     def splinters(position: SplinterPosition) -> bool:
-        return any(len(groups(pushed)) > 1 for pushed in map(partial(after, position), slides(position)))
+        pushed = (after_slide(position.columns, position.rows, position.pieces, slide) for slide in slides(position))
+        return any(len(groups(pieces)) > 1 for pieces in pushed)
 
     def small(position: SplinterPosition) -> bool:
         return position.columns + position.rows <= 7 and len(position.pieces) <= 7 and not position.memory

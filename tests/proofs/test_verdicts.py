@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from random import Random
 from types import ModuleType
@@ -170,7 +170,7 @@ def test_a_statement_that_takes_a_reading_at_its_default_is_contradicted(
         _check_all(stated, there)
 
 
-def _check_all(stated: Stated, positions: list[Any]) -> None:
+def _check_all(stated: Stated, positions: Iterable[Any]) -> None:
     for found in positions:
         stated.check_turns(stated.game.to_json(found), answers(stated.game, found))
 
@@ -242,29 +242,24 @@ XO.ox
 """
 
 
-def check_splinter(found: Any) -> None:
-    splinter_lists.check_turns(splinter.to_json(found), answers(splinter, found))
-
-
 @pytest.mark.ci
 def test_both_agree_on_the_positions_that_fill_the_smallest_board_of_splinter_up_to_symmetry_and_colours() -> None:
     for found in full_splinter_positions():
         corners = [found.pieces[square] for square in found.pieces if square.row != 1]
         if found.to_move == "blue" and min(corners) == corners[0]:
-            check_splinter(found)
+            _check_all(STATED["splinter"], [found])
 
 
 @pytest.mark.parametrize(("board", "games"), [("2x4", 3), ("3x4", 1), ("5x2", 2)])
 def test_both_agree_along_random_games_of_splinter(board: str, games: int) -> None:
     for seed in range(games):
-        for found in played(splinter, board, Random(seed), 8):
-            check_splinter(found)
+        _check_all(STATED["splinter"], played(splinter, board, Random(seed), 8))
 
 
 @settings(max_examples=15, deadline=None)
 @given(set_up("3x3", splinter.Readings(), decided=True))
 def test_both_agree_on_positions_of_splinter_set_up(found: splinter.Position) -> None:
-    check_splinter(found)
+    _check_all(STATED["splinter"], [found])
 
 
 def test_every_turn_of_a_large_board_of_splinter_is_proved_again() -> None:
