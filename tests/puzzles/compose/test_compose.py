@@ -1,11 +1,14 @@
-"""Candidates are positions of real boards for which the claim holds. An image has the key of its position."""
+"""Candidates are positions of real boards for which the claim holds.
+
+Compositions of z3 are fair positions, the same for the same seed, and now and then crumblemates.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from fractions import Fraction
+from collections.abc import Hashable
 from functools import cache
 from itertools import count, islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,12 +17,15 @@ from hypothesis import strategies as st
 
 from puzzles.samples import candidates, puzzle
 from sampling import some
+from shatterproof import crumble
 from shatterproof.game import find_game
 from shatterproof_properties import play
 from shatterproof_properties.puzzles.checker.certificate import forgotten
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.wins_claim import MOST_KEYS
+from shatterproof_properties.puzzles.compose import crumble as composing
+from shatterproof_properties.puzzles.compose import source
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.solving.adapters import search_adapter
@@ -79,23 +85,13 @@ def test_what_is_decided_at_once_is_not_worth_asking_with_few_turns_to_try(diagr
     assert not its.claim.meaning.is_worth_asking(forcing, here, 1, False)
 
 
-def wins(forcing: Forcing, here: Any, turns: int) -> list[Any]:
-    """The results by which the side to move wins in this many turns."""
-    after = [each for _, each in forcing.adapter.results(here)]
-    verdicts = [forcing.adapter.verdict(each) for each in after]
-    return [
-        each
-        for each, verdict in zip(after, verdicts, strict=True)
-        if (verdict == -1 if verdict is not None else forcing.is_mated(each, turns - 1))
-    ]
-
-
 @pytest.mark.parametrize(("game", "claim", "board", "unique"), ASKED)
-def test_the_reference_accepts_each_candidate_as_an_undecided_position_of_the_board(
+def test_candidates_are_undecided_positions_of_the_board_and_none_is_an_image_of_another(
     game: str, claim: str, board: str, unique: bool
 ) -> None:
-    rules = find_game(game)
-    for value in some_candidates(game, claim, board, unique):
+    rules, found = find_game(game), some_candidates(game, claim, board, unique)
+    assert len({key(game, value) for value in found}) == len(found) == 4
+    for value in found:
         position = rules.from_json(value)
         assert value["board"] == board
         assert not value.get("memory")
@@ -114,7 +110,7 @@ def test_a_fresh_search_finds_the_claim_true_and_nothing_shorter(
             assert forcing.is_mated(here, wanted.turns)
             assert not forcing.is_mated(here, wanted.turns - 1)
         elif wanted.kind == "wins":
-            keys = wins(forcing, here, wanted.turns)
+            keys = [each for _, each in adapter.results(here) if forcing.achieves(each, wanted.turns)]
             assert 1 <= len(keys) <= (1 if unique else MOST_KEYS)
             assert wanted.turns == 1 or not forcing.is_won(here, wanted.turns - 1)
         else:
@@ -123,12 +119,6 @@ def test_a_fresh_search_finds_the_claim_true_and_nothing_shorter(
             ]
             assert any(lost)
             assert not all(lost)
-
-
-@pytest.mark.parametrize(("game", "claim", "board", "unique"), ASKED)
-def test_no_candidate_is_an_image_of_another(game: str, claim: str, board: str, unique: bool) -> None:
-    found = some_candidates(game, claim, board, unique)
-    assert len({key(game, value) for value in found}) == len(found) == 4
 
 
 @pytest.mark.parametrize("game", some(["scrunch", "crumble", "splinter"], one_in=3))
@@ -178,85 +168,17 @@ def test_an_unknown_game_or_board_is_refused() -> None:
             next(candidates(game, Claim("wins", 1), board, 1))
 
 
-def positions(game: str) -> st.SearchStrategy[Json]:
-    """Any undecided positions of small boards, as JSON values."""
-    rules = find_game(game)
-    boards = st.sampled_from(BOARDS[game])
-    return play.positions(rules, boards, readings=rules.Readings()).map(rules.to_json)
-
-
-def turned(game: str, value: Json, by: int) -> Json:
-    """An image that the adapter of a game does not tell apart, made from names of cells and corners."""
-    return MAKERS[game](value, by)
-
-
-def _turned_crumble(value: Json, by: int) -> Json:
-    columns, rows = map(int, value["board"].split("x"))
-    other = {"black": "white", "white": "black"} if by & 4 else {"black": "black", "white": "white"}
-    pieces = []
-    for *numbers, colour in value["pieces"]:
-        x, y, width, height = map(Fraction, numbers)
-        x = columns - x - width if by & 1 else x
-        y = rows - y - height if by & 2 else y
-        pieces.append((y, x, [*map(str, (x, y, width, height)), other[colour]]))
-    return {**value, "pieces": [row for *_, row in sorted(pieces)], "to_move": other[value["to_move"]]}
-
-
-def _turned_splinter(value: Json, by: int) -> Json:
-    columns, rows = map(int, value["board"].split("x"))
-    other = {"blue": "white", "white": "blue"} if by & 4 else {"blue": "blue", "white": "white"}
-    pieces = []
-    for name, side, kind in value["pieces"]:
-        column, row = ord(name[0]) - ord("a"), int(name[1:])
-        column = columns - 1 - column if by & 1 else column
-        row = rows + 1 - row if by & 2 else row
-        pieces.append((column, row, [f"{chr(ord('a') + column)}{row}", other[side], kind]))
-    return {**value, "memory": [], "pieces": [row for *_, row in sorted(pieces)], "to_move": other[value["to_move"]]}
-
-
-def _turned_scrunch(value: Json, by: int) -> Json:
-    side = int(value["board"])
-    names = ["dark", "light"]
-    other = dict(zip(names, reversed(names) if by & 4 else names, strict=True))
-
-    def moved(cell: str) -> tuple[int, int]:
-        row, column = ord(cell[0]) - ord("a"), int(cell[1:])
-        length = 2 * side - 1 - abs(row - (side - 1))
-        return 2 * side - 2 - row if by & 2 else row, length + 1 - column if by & 1 else column
-
-    stones = {
-        other[name]: [f"{chr(ord('a') + row)}{column}" for row, column in sorted(map(moved, value[name]))]
-        for name in names
-    }
-    creating = [name for name in names if name in {other[each] for each in value["creating"]}]
-    return {**value, **stones, "creating": creating, "to_move": other[value["to_move"]]}
-
-
 def key(game: str, value: Json) -> Hashable:
     return image_key(find_game(game), find_game(game).from_json(value))
-
-
-MAKERS: dict[str, Callable[[Json, int], Json]] = {
-    "crumble": _turned_crumble,
-    "scrunch": _turned_scrunch,
-    "splinter": _turned_splinter,
-}
-
-
-@pytest.mark.parametrize("game", GAMES)
-@given(data=st.data())
-def test_images_have_the_same_key(game: str, data: st.DataObject) -> None:
-    value = forgotten(find_game(game), data.draw(positions(game)))
-    image = turned(game, value, data.draw(st.integers(0, 7)))
-    find_game(game).from_json(image)
-    assert key(game, image) == key(game, value)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_keys_tell_apart_what_the_search_tells_apart(game: str, data: st.DataObject) -> None:
-    value = forgotten(find_game(game), data.draw(positions(game)))
-    adapter, rules = search_adapter(game, value["board"]), find_game(game)
+    rules = find_game(game)
+    positions = play.positions(rules, st.sampled_from(BOARDS[game]), readings=rules.Readings()).map(rules.to_json)
+    value = forgotten(rules, data.draw(positions))
+    adapter = search_adapter(game, value["board"])
     here = adapter.read(value)
     others = [forgotten(rules, adapter.write(after)) for _, after in islice(adapter.results(here), 12)]
     for other in [value, *others]:
@@ -265,20 +187,14 @@ def test_keys_tell_apart_what_the_search_tells_apart(game: str, data: st.DataObj
         assert rules.to_json(rules.from_json(other)) == other
 
 
-def test_a_square_turned_by_a_quarter_is_an_image_of_itself() -> None:
-    rules = find_game("crumble")
-    upright = rules.to_json(rules.from_diagram("2x2, Black to move\nAb\nAc\n"))
-    level = rules.to_json(rules.from_diagram("2x2, Black to move\nbc\nAA\n"))
-    painted_over = rules.to_json(rules.from_diagram("2x2, White to move\nBC\naa\n"))
-    assert key("crumble", upright) == key("crumble", level) == key("crumble", painted_over)
-    assert key("crumble", upright) != key("crumble", {**upright, "to_move": "white"})
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_simplified_keeps_its_property_and_never_grows(game: str) -> None:
     asked = next(each for each in ASKED if each[0] == game)
     adapter, rules = search_adapter(game, asked[2]), find_game(game)
     forcing = Forcing(adapter, PLENTY)
+
+    def count_of(value: Json) -> int:
+        return sum(len(value.get(name, ())) for name in ("pieces", "dark", "light"))
 
     def still_holds(value: Json) -> bool:
         here = adapter.read(value)
@@ -288,16 +204,11 @@ def test_what_is_simplified_keeps_its_property_and_never_grows(game: str) -> Non
     for value in some_candidates(*asked)[:2]:
         simple = simplified(value, still_holds, 40)
         assert still_holds(simple)
-        assert size(simple) <= size(value)
+        assert count_of(simple) <= count_of(value)
         assert simple["board"] == value["board"]
         assert rules.outcome(rules.from_json(simple)) is None
         assert composer_of(game).is_sensible(simple)
         assert simplified(value, lambda _: False) == value
-
-
-def size(value: Json) -> int:
-    """How many pieces or stones a position has."""
-    return len(value.get("pieces", ())) + len(value.get("dark", ())) + len(value.get("light", ()))
 
 
 def test_nobody_is_asked_more_often_than_allowed_while_simplifying() -> None:
@@ -309,3 +220,65 @@ def test_nobody_is_asked_more_often_than_allowed_while_simplifying() -> None:
 
     simplified(some_candidates(*ASKED[0])[0], holds, 7)
     assert len(asked) <= 7
+
+
+COMPOSER, MATED = composer_of("crumble"), Claim("mated", 1)
+
+
+def opening(board: str) -> Json:
+    return crumble.to_json(crumble.start(board))
+
+
+@cache
+def composed(seed: int = 2, board: str = "4x4", claim: Claim = MATED) -> list[Json]:
+    return list(COMPOSER.composed(opening(board), claim, Random(seed)))
+
+
+def test_what_is_composed_is_settled_undecided_and_has_the_pieces_it_was_given() -> None:
+    lying = [piece[:4] for piece in opening("4x4")["pieces"]]
+    assert composed()
+    for value in composed():
+        position = crumble.from_json(value)
+        assert crumble.to_json(position) == value
+        assert crumble.outcome(position) is None
+        assert value["board"] == "4x4"
+        assert [piece[:4] for piece in value["pieces"]] == lying
+
+
+def test_a_crumblemate_is_among_what_is_composed() -> None:
+    adapter = search_adapter("crumble", "4x4")
+    assert any(Forcing(adapter, PLENTY).is_mated(adapter.read(value), 1) for value in composed())
+
+
+@pytest.mark.ci
+def test_a_seed_always_composes_the_same_and_another_seed_something_else() -> None:
+    again = list(COMPOSER.composed(opening("4x4"), MATED, Random(2)))
+    assert again == composed()
+    assert composed(3) != again
+
+
+def test_where_z3_gives_up_there_is_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(composing, "EFFORT", 1)
+    assert list(COMPOSER.composed(opening("4x4"), MATED, Random(2))) == []
+
+
+def test_nothing_is_composed_on_many_pieces_or_for_other_claims() -> None:
+    assert composed(board="6x6") == composed(claim=Claim("mated", 2)) == composed(claim=Claim("wins", 1)) == []
+
+
+def test_candidates_come_from_composing_alone_where_no_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "COMPOSED", 1.0)
+    adapter = search_adapter("crumble", "4x4")
+    found = list(islice(candidates("crumble", MATED, "4x4", 3), 4))
+    assert len(found) == 4
+    for value in found:
+        assert crumble.outcome(crumble.from_json(value)) is None
+        assert Forcing(adapter, PLENTY).is_mated(adapter.read(value), 1)
+    assert list(islice(candidates("crumble", MATED, "4x4", 3), 4)) == found
+
+
+def test_composing_ends_when_asked_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "COMPOSED", 1.0)
+    asked = count()
+    assert len(list(candidates("crumble", MATED, "4x4", 3, stop=lambda: next(asked) > 5))) <= 5
+    assert next(asked) <= 10
