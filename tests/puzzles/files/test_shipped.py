@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 import jsonschema_rs
 import pytest
@@ -19,14 +20,25 @@ from shatterproof.game import GAMES, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties import play
 from shatterproof_properties.protocol.answers import position_to_json
+from shatterproof_properties.puzzles.checker.certificate import FIELDS
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.collection import Collection, collection_from_json, parse_collection
 from shatterproof_properties.puzzles.files.statement import LONGEST_NOTE
-from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle, puzzle_from_json, puzzle_to_json
+from shatterproof_properties.puzzles.files.text import (
+    TAGS,
+    format_puzzle,
+    parse_puzzle,
+    puzzle_from_json,
+    puzzle_to_json,
+)
+from shatterproof_properties.puzzles.proof.verification import verify
 
 SCHEMA = json.loads((spec_folder() / "puzzles" / "puzzle.schema.json").read_bytes())
 PAGE = (spec_folder() / "puzzles" / "README.md").read_text()
 CERTIFICATES = (spec_folder() / "puzzles" / "certificates.md").read_text()
+
+Found = TypeVar("Found")
 
 PRINTED = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=30)
 
@@ -51,7 +63,8 @@ def puzzles(draw: st.DrawFn, name: str) -> Puzzle:
     game = find_game(name)
     position = draw(play.positions_set_up(game, readings=play.readings(game)))
     claim = draw(st.sampled_from((Claim("wins", 2), Claim("mated", 1), Claim("defends", 1), Claim("wins", 1, True))))
-    key = () if claim.kind == "mated" else draw(st.sampled_from((0, 1)).map(lambda count: keys(game, position)[:count]))
+    turns = [] if claim.kind == "mated" else islice(game.turns(position), draw(st.integers(0, 1)))
+    key = tuple(game.format_turn(position, turn) for turn in turns)
     texts = {each: draw(LINE) for each in ("title", "source", "dedication", "comment")}
     texts["date"] = draw(st.just("") | st.dates().map(str) | st.dates().map(lambda day: f"{day.year:04}"))
     texts["author"] = "; ".join(draw(st.lists(NAME, max_size=3, unique=True)))
@@ -61,11 +74,6 @@ def puzzles(draw: st.DrawFn, name: str) -> Puzzle:
         name, position_to_json(game, position), claim, position.readings.departures(), key,
         **texts, note=draw(NOTE), themes=themes, difficulty=difficulty,
     )  # fmt: skip
-
-
-def keys(game: Any, position: Any) -> tuple[str, ...]:
-    turn = next(iter(game.turns(position)), None)
-    return () if turn is None else (game.format_turn(position, turn),)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -82,32 +90,36 @@ def reads_or_complains(text: str) -> None:
     assert isinstance(puzzle, str) or parse_puzzle(format_puzzle(puzzle)) == puzzle
 
 
-def read_or_refused(read: Callable[[], Puzzle]) -> Puzzle | str:
-    """The puzzle, or the place in a one-line complaint. Any other error passes."""
+def read_or_refused(read: Callable[[], Found]) -> Found | str:
+    """What is read, or the place in a one-line complaint. Any other error passes."""
     try:
         return read()
     except InputError as complaint:
         text, where = str(complaint), complaint.where
-    assert text
+    assert 0 < len(text) < 1000
     assert len(text.splitlines()) == 1
-    assert len(text) < 1000
     return where
 
 
-@given(st.text() | st.text('[]"\\{} \n#PuzzleGameClaimcrumblewins-2scrunchdark,xo.ABab'))
+def with_mistakes(data: st.DataObject, text: str) -> str:
+    """A text with some parts of it replaced."""
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        until = data.draw(st.integers(at, min(len(text), at + 12)))
+        text = text[:at] + data.draw(st.text(max_size=3) | st.sampled_from(('"', "{", "}", "\n", "]"))) + text[until:]
+    return text
+
+
+@given(st.text() | st.text('[]"\\{} \n#CollectionFilePuzzleGameClaimcrumblewins-2scrunchdark,xo.ABab'))
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
     reads_or_complains(text)
+    assert not isinstance(read_or_refused(lambda: parse_collection(text)), Collection)
 
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_a_file_with_mistakes_in_it_is_read_or_refused_in_one_line(name: str, data: st.DataObject) -> None:
-    text = format_puzzle(data.draw(puzzles(name)))
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(text)))
-        until = data.draw(st.integers(at, min(len(text), at + 12)))
-        text = text[:at] + data.draw(st.text(max_size=3) | st.sampled_from(('"', "{", "}", "\n", "]"))) + text[until:]
-    reads_or_complains(text)
+    reads_or_complains(with_mistakes(data, format_puzzle(data.draw(puzzles(name)))))
 
 
 HOSTILE = st.recursive(
@@ -131,9 +143,10 @@ def test_json_with_any_field_changed_is_read_or_refused_with_its_pointer(name: s
 
 @given(HOSTILE)
 def test_any_json_is_refused_with_a_pointer(value: Any) -> None:
-    with pytest.raises(InputError) as caught:
-        puzzle_from_json(value)
-    assert caught.value.where.startswith("/")
+    for read in (puzzle_from_json, collection_from_json):
+        with pytest.raises(InputError) as caught:
+            read(value)
+        assert caught.value.where.startswith("/")
 
 
 SMALL = Puzzle("splinter", position_to_json(find_game("splinter"), find_game("splinter").start()), Claim("wins", 1))
@@ -213,9 +226,6 @@ def test_the_examples_of_the_page_are_puzzles_and_one_says_everything() -> None:
 
 
 def test_the_page_tells_of_every_tag_and_every_field() -> None:
-    from shatterproof_properties.puzzles.checker.certificate import FIELDS
-    from shatterproof_properties.puzzles.files.text import TAGS
-
     for name in TAGS:
         assert f"`{name}`" in PAGE, name
     for name in SCHEMA["properties"]:
@@ -225,8 +235,6 @@ def test_the_page_tells_of_every_tag_and_every_field() -> None:
 
 
 def test_the_puzzles_of_the_page_and_the_schema_hold() -> None:
-    from shatterproof_properties.puzzles.proof.verification import verify
-
     written = [parse_puzzle(text) for text in re.findall(r"```puzzle\n(.*?)```", PAGE, re.DOTALL)]
     for puzzle in (*written, *map(puzzle_from_json, SCHEMA["examples"])):
         assert verify(puzzle).verdict == "proved"

@@ -22,6 +22,9 @@ from shatterproof_properties.puzzles.files.text import (
 
 CRUMBLE = "2x2, Black to move\nAa\nBb\n"
 SPLINTER = "Splinter 4x3, Blue to move\nSsOo\nXxSs\nOoXx\n"
+TIE = "Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n"
+FOUR = "Splinter 2x4, Blue to move\no.\nSs\nX.\nOx\n"
+SLID = {"game": "splinter", "diagram": SPLINTER}
 SCRUNCH = "Scrunch 2, Light to move\n x .\no x\n . .\n".replace("o x", "o . x")
 
 
@@ -142,31 +145,53 @@ def test_solutions_are_kept_in_the_canonical_notation() -> None:
         (file("wins-1", '[Author "A"]', '[Author "B"]'), "line 5: the tag Author is given twice"),
         (file("wins-1", '[Coment "a"]'), "line 4: unknown tag Coment; expected the tag Comment"),
         (file("wins-1", title="x" * 301), "line 1, tag Puzzle: 301 characters; expected at most 300"),
+        pytest.param("x" * (strict_json.SIZE_LIMIT + 1), "the puzzle has 8388609 characters; expected", id="too large"),
+        # Claims
+        (file("checkmate"), "line 3, tag Claim: 'checkmate' is no claim; expected a claim like"),
+        (file("wins in zero"), "line 3, tag Claim: 'wins in zero' counts no turns; expected a number up to 9"),
+        (file("wins-0"), "line 3, tag Claim: a claim wins-0; expected 1 to 9 turns"),
+        (file("wins in ten"), "line 3, tag Claim: 'wins in ten' counts no turns"),
+        (file("mated-0"), "line 3, tag Claim: the claim mated-0 can never hold: no turn of Crumble loses at once"),
+        (file("White to play wins in two"), "line 3, tag Claim: the claim is about White, and Black is to move"),
+        (file("Dark is mated in 1"), "line 3, tag Claim: 'dark' is no side of crumble; expected Black or White"),
+        (file("crumblemate", **SLID), "line 3, tag Claim: a crumblemate in splinter"),
+        (file("Blue is in crumblemate", **SLID), "line 3, tag Claim: a crumblemate in splinter"),
+        # Solutions
+        (file("wins-1", '[Solution "0,1Q"]'), "line 4, tag Solution: '0,1Q' is no turn"),
+        (file("wins-1", '[Solution "0,0H0,0V"]'), "line 4, tag Solution: '0,0H0,0V' is"),
+        (file("wins-1", '[Solution "1,1H"]'), "line 4, tag Solution: '1,1H' is illegal: ... (crumble.cut.own)"),
+        (file("wins-1", '[Solution "0,1H or 0,1H"]'), "line 4, tag Solution: the turn 0,1H is given twice; exp"),
+        (file("wins-1", '[Solution "0,1H or"]'), "line 4, tag Solution: '0,1H or' is no turn"),
+        (
+            file("wins-1", '[Solution "d3N"]', game="splinter", diagram=TIE),
+            "line 4, tag Solution: 'd3N' can mean d3N=a1 or d3N=e1 (splinter.",
+        ),
+        (
+            file("wins-1", '[Solution "b4N"]', game="splinter", diagram=FOUR),
+            "line 4, tag Solution: 'b4N' is illegal ... a turn that Blue can make in this position, like ",
+        ),
+        (
+            file("wins-1", '[Unique "yes"]', '[Solution "0,1H or 0,1V"]'),
+            "line 5, tag Solution: several key turns where the key is unique",
+        ),
+        # Diagrams and notes
+        (
+            file("wins-1", diagram="2x2, White to move\nAA\nAA\n"),
+            "line 5: the game is over: Black wins (crumble.win.four-sides); expected a position in which it goes on",
+        ),
+        (file("wins-1", diagram="2x2, Black to move\nAa\nBbb\n"), "line 7: the row has 3 places"),
+        (file("wins-1", diagram=""), "line 5: there is no diagram"),
+        (file("wins-1", diagram='{"game":\n'), "line 5, column 9: not JSON"),
+        (file("wins-1", diagram='{"board":"1x1","game":"crumble","pieces":[],"to_move":"black"}'), "line 5, /board: "),
+        (file("wins-1", diagram=CRUMBLE + "{ open\n"), "line 8: the note is not closed"),
+        (file("wins-1", diagram=CRUMBLE + "{ shut } x\n"), "line 8: text follows the note"),
     ],
 )  # fmt: skip
-def test_tags_that_are_wrong_or_contradict_are_reported_with_their_line(text: str, message: str) -> None:
-    assert refusal(text).startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("claim", "message"),
-    [
-        ("checkmate", "'checkmate' is no claim; expected a claim like"),
-        ("wins in zero", "'wins in zero' counts no turns; expected a number up to 9"),
-        ("wins-0", "a claim wins-0; expected 1 to 9 turns"),
-        ("wins in ten", "'wins in ten' counts no turns"),
-        ("mated-0", "the claim mated-0 can never hold: no turn of Crumble loses at once"),
-        ("White to play wins in two", "the claim is about White, and Black is to move"),
-        ("Dark is mated in 1", "'dark' is no side of crumble; expected Black or White"),
-    ],
-)
-def test_claims_that_cannot_be_are_reported(claim: str, message: str) -> None:
-    assert refusal(file(claim)).startswith(f"line 3, tag Claim: {message}")
-
-
-@pytest.mark.parametrize("claim", ["crumblemate", "Blue is in crumblemate"])
-def test_only_crumble_has_a_crumblemate(claim: str) -> None:
-    assert "a crumblemate in splinter" in refusal(file(claim, game="splinter", diagram=SPLINTER))
+def test_what_is_wrong_is_reported_with_its_line(text: str, message: str) -> None:
+    begins, *has = message.split(" ... ")
+    refused = refusal(text)
+    assert refused.startswith(begins)
+    assert all(part in refused for part in has)
 
 
 def test_a_mate_in_no_turns_may_be_claimed_in_scrunch() -> None:
@@ -190,55 +215,6 @@ def test_positions_that_the_rules_refuse_are_refused_with_their_clause(diagram: 
     assert clause in str(caught.value)
 
 
-def test_a_decided_game_has_no_puzzle() -> None:
-    assert refusal(file("wins-1", diagram="2x2, White to move\nAA\nAA\n")).startswith(
-        "line 5: the game is over: Black wins (crumble.win.four-sides); expected a position in which it goes on"
-    )
-
-
-@pytest.mark.parametrize(
-    ("turn", "message"),
-    [
-        ("0,1Q", "'0,1Q' is no turn"),
-        ("0,0H0,0V", "'0,0H0,0V' is"),
-        ("1,1H", "'1,1H' is illegal: "),
-        ("0,1H or 0,1H", "the turn 0,1H is given twice; expected every key turn once"),
-        ("0,1H or", "'0,1H or' is no turn"),
-    ],
-)
-def test_a_solution_that_is_no_legal_turn_is_reported(turn: str, message: str) -> None:
-    assert f"line 4, tag Solution: {message}" in refusal(file("wins-1", f'[Solution "{turn}"]'))
-
-
-def test_an_illegal_solution_is_reported_with_its_clause() -> None:
-    assert "(crumble.cut.own)" in refusal(file("wins-1", '[Solution "1,1H"]'))
-
-
-def test_a_tie_left_open_in_a_solution_is_reported() -> None:
-    tie = "Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n"
-    message = refusal(file("wins-1", '[Solution "d3N"]', game="splinter", diagram=tie))
-    assert message.startswith("line 4, tag Solution: 'd3N' can mean d3N=a1 or d3N=e1 (splinter.")
-
-
-def test_a_unique_key_has_one_result() -> None:
-    text = file("wins-1", '[Unique "yes"]', '[Solution "0,1H or 0,1V"]')
-    assert refusal(text).startswith("line 5, tag Solution: several key turns where the key is unique")
-
-
-def test_diagrams_are_reported_with_the_line_of_the_file() -> None:
-    assert refusal(file("wins-1", diagram="2x2, Black to move\nAa\nBbb\n")).startswith("line 7: the row has 3 places")
-    assert refusal(file("wins-1", diagram="")).startswith("line 5: there is no diagram")
-    assert refusal(file("wins-1", diagram='{"game":\n')).startswith("line 5, column 9: not JSON")
-    assert "line 5, /board: " in refusal(
-        file("wins-1", diagram='{"board":"1x1","game":"crumble","pieces":[],"to_move":"black"}')
-    )
-
-
-def test_notes_must_end_and_stand_alone() -> None:
-    assert refusal(file("wins-1", diagram=CRUMBLE + "{ open\n")).startswith("line 8: the note is not closed")
-    assert refusal(file("wins-1", diagram=CRUMBLE + "{ shut } x\n")).startswith("line 8: text follows the note")
-
-
 @pytest.mark.parametrize("tag", ["Unique", "Side", "Readings", "Solution", "Author", "Themes", "Difficulty", "Colour"])
 @pytest.mark.parametrize("value", [" ", "0,1", "or ", ",", "x=y ", "\\\\"])
 def test_long_values_of_tags_are_read_or_refused_without_delay(tag: str, value: str) -> None:
@@ -252,10 +228,6 @@ def test_long_texts_of_one_thing_are_refused_without_delay(text: str) -> None:
     assert refusal(text)
     assert refusal(file("wins-1", diagram=text))
     assert not is_puzzle(text)
-
-
-def test_too_large_a_text_is_refused_unread() -> None:
-    assert "expected at most 8388608" in refusal("x" * (strict_json.SIZE_LIMIT + 1))
 
 
 def test_a_text_can_be_given_a_name_for_errors() -> None:
@@ -288,10 +260,3 @@ def test_errors_of_files_name_the_file(tmp_path: Path) -> None:
         read_puzzle(bad)
     with pytest.raises(InputError, match="cannot be read"):
         read_puzzle(tmp_path / "none")
-
-
-def test_a_solution_that_is_no_turn_here_is_refused_with_one_that_is() -> None:
-    tags = '[Puzzle "x"]\n[Game "splinter"]\n[Claim "wins-1"]\n[Solution "b4N"]\n\n'
-    with pytest.raises(InputError, match="'b4N' is illegal") as refused:
-        parse_puzzle(f"{tags}Splinter 2x4, Blue to move\no.\nSs\nX.\nOx\n")
-    assert refused.value.expected.startswith("a turn that Blue can make in this position, like ")
