@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 if TYPE_CHECKING:
-    from shatterproof_properties.conformance.causes.differences import Difference
     from shatterproof_properties.conformance.run_settings import RunSettings
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -98,16 +97,14 @@ def _is_ours(argument: str) -> bool:
 
 def _chosen(items: Sequence[pytest.Item], chosen: Sequence[str]) -> list[pytest.Item]:
     """The tests that ids name, each by its own id or by that of a group; all without ids."""
-    found = {name: [item for item in items if _is_named(item.nodeid, name)] for name in chosen}
-    for name, named in found.items():
+    wanted = set[str]()
+    for name in chosen:
+        ids = {each.nodeid for each in items}
+        named = {each for each in ids if each == name or each.startswith((f"{name}::", f"{name}["))}
         if not named:
             raise pytest.UsageError(f"not found: {name}")
-    wanted = {item.nodeid for named in found.values() for item in named}
+        wanted |= named
     return [item for item in items if item.nodeid in wanted or not chosen]
-
-
-def _is_named(nodeid: str, name: str) -> bool:
-    return nodeid == name or nodeid.startswith((f"{name}::", f"{name}["))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -118,13 +115,18 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         return
     from shatterproof.errors import InputError
     from shatterproof_properties.common.interrupts import orderly_end
+    from shatterproof_properties.conformance.runs.check import games_of
 
     try:
         settings = _settings(config, command)
         with orderly_end():
-            games = _games(config, settings)
+            played = games_of(settings.engine)
+        wanted = config.getoption("--shatterproof-game") or played
+        for game in wanted:
+            if game not in played:
+                raise InputError(f"the engine does not play {game}", expected=" or ".join(played))
         ours: list[pytest.Item] = []
-        for game in games:
+        for game in (each for each in played if each in wanted):
             collector = Checked.from_parent(session, name=game, settings=settings)
             report = session.ihook.pytest_make_collect_report(collector=collector)
             session.ihook.pytest_collectreport(report=report)
@@ -159,18 +161,6 @@ def _settings(config: pytest.Config, command: str) -> RunSettings:
         mutants=0,
         known=read_known(Path(known)) if known else KnownFile(),
     )
-
-
-def _games(config: pytest.Config, settings: RunSettings) -> list[str]:
-    from shatterproof.errors import InputError
-    from shatterproof_properties.conformance.runs.check import games_of
-
-    played = games_of(settings.engine)
-    wanted = config.getoption("--shatterproof-game") or played
-    for game in wanted:
-        if game not in played:
-            raise InputError(f"the engine does not play {game}", expected=" or ".join(played))
-    return [game for game in played if game in wanted]
 
 
 class Checked(pytest.Collector):
@@ -236,9 +226,12 @@ class AboutClause(pytest.Item):
             pytest.skip(verdict.first_line())
 
     def _failures(self, verdict: Verdict) -> Iterator[str]:
+        from shatterproof_properties.common.prose import visible
+
         for difference in verdict.differences:
             if (difference.clause or PROTOCOL) == self.clause:
-                yield _shown(verdict, difference)
+                again = f"ask the engine again:\n    {verdict.replay(difference)}"
+                yield visible(f"{difference.to_text()}\n\n{again}")
         if self.clause == PROTOCOL and not verdict.differences and not verdict.agrees and not _is_short(verdict):
             yield verdict.to_text(verbose=True)
 
@@ -258,9 +251,3 @@ class Differs(Exception):
 def _is_short(verdict: Verdict) -> bool:
     """Whether the run compared answers and found no fault, but too little for a verdict of agreement."""
     return verdict.headline == "too-little-seen" and bool(verdict.coverage.results)
-
-
-def _shown(verdict: Verdict, difference: Difference) -> str:
-    from shatterproof_properties.common.prose import visible
-
-    return visible(f"{difference.to_text()}\n\nask the engine again:\n    {verdict.replay(difference)}")

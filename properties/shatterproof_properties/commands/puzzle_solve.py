@@ -12,6 +12,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_certificate import accepted
+from shatterproof_properties.commands.puzzle_verify import set_play_option, tries_option
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.checker.certificate import Json
@@ -140,10 +141,8 @@ def _say(text: str) -> None:
 @click.command()
 @click.argument("file", type=shell.FileArgument)
 @click.option("--full", is_flag=True, help="Print the whole tree, however long.")
-@click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
-@click.option(
-    "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
-)
+@tries_option
+@set_play_option
 @time_option
 @shell.json_option
 def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> None:

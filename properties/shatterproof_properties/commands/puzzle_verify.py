@@ -25,6 +25,10 @@ Found = TypeVar("Found")
 EXITS = {"proved": shell.FINE, "refuted": shell.NO, "unknown": shell.HARNESS_FAILED}
 jobs_option = click.option("--jobs", metavar="N", type=shell.Whole(1, 64), default=1, show_default=True,
                            help="Processes for the files of a folder.")  # fmt: skip
+tries_option = click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
+set_play_option = click.option(
+    "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
+)
 
 
 @dataclass(frozen=True)
@@ -75,10 +79,8 @@ class VerifyOptions:
     help="Seconds for each puzzle, for the search, the checker and the remarks each.",
 )
 @click.option("--positions", metavar="N", type=shell.Whole(1), help="Stop the search after N positions.")
-@click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
-@click.option(
-    "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
-)
+@tries_option
+@set_play_option
 @click.option("--no-z3", is_flag=True, help="Do not prove wins in one a second time by z3.")
 @jobs_option
 @shell.force_option

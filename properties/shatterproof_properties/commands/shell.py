@@ -10,11 +10,11 @@ import os
 import re
 import sys
 from collections import UserDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, Any, NoReturn
 
 import click
 
@@ -23,9 +23,6 @@ from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
 from shatterproof_properties.common.outputs import cache_folder
 from shatterproof_properties.common.prose import internal_error, printable, read_decimal, read_whole, visible
-
-if TYPE_CHECKING:
-    from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
@@ -149,14 +146,17 @@ def engine_options(
         def wrapped(*args: Any, **asked: Any) -> None:
             from dataclasses import fields, replace
 
-            from shatterproof_properties.engines.engine_settings import EngineSettings
+            from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine, read_engines
 
             commands, listed = asked.pop("commands", ()), asked.pop("listed", None)
             names = [field.name for field in fields(EngineSettings) if not several or field.name != "command"]
             engine = EngineSettings(**{name: asked.pop(name) for name in names})
             if several:
-                asked["engines"] = _several(engine, commands, listed)
-                engine = replace(engine, command=commands[0] if commands else None)
+                settings = [replace(engine, command=each) for each in commands]
+                named = [ListedEngine(each, number=number) for number, each in enumerate(settings, 1)]
+                named += read_engines(listed, engine) if listed is not None else []
+                asked["engines"] = named if listed is not None or len(named) > 1 else []
+                engine = settings[0] if settings else engine
             command(*args, engine=engine, **asked)
 
         for option in reversed(_ENGINE_OPTIONS):
@@ -168,18 +168,6 @@ def engine_options(
         return click.option("--engine", "commands", metavar="CMD", multiple=True, help=help)(wrapped)
 
     return decorate
-
-
-def _several(common: EngineSettings, commands: Sequence[str], listed: Path | None) -> list[ListedEngine]:
-    """The engines of a command that names more than one, or a file of them; else none. Raises InputError."""
-    from dataclasses import replace
-
-    from shatterproof_properties.engines.engine_settings import ListedEngine, read_engines
-
-    named = [ListedEngine(replace(common, command=each), number=number) for number, each in enumerate(commands, 1)]
-    if listed is None:
-        return named if len(named) > 1 else []
-    return [*named, *read_engines(listed, common)]
 
 
 def stop(code: int, line: str) -> NoReturn:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-if TYPE_CHECKING:
-    from uvicorn import Config
-    from uvicorn.server import ServerState
 
 MOST_CONNECTIONS = 64
 """The most connections and questions at work. A request beyond them gets a 503."""
@@ -18,8 +13,6 @@ MOST_SILENT = 32
 """The most connections that may be waiting for a request. Beyond it the longest silent one is closed."""
 REQUEST_SECONDS = 10.0
 """The seconds within which a request must arrive whole, and an answer must be taken."""
-
-
 IDLE_SECONDS = 30
 """The seconds that a connection stays open between an answer and the next request."""
 
@@ -30,16 +23,8 @@ class TimedConnection(H11Protocol):
     `waiting_since` is when the limit began, None while a question is at work.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self.waiting_since: float | None = None
-        self._limit: asyncio.TimerHandle | None = None
+    waiting_since: float | None = None
+    _limit: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
