@@ -1,12 +1,189 @@
-"""Claims as they are written."""
+"""Claims as they are written, and what those about threats, passes, series and readings mean."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
 import pytest
 
-from puzzles.certified import BARE
+from puzzles.certified import BARE, proved
+from puzzles.claim_truth import is_true, passed
+from puzzles.samples import (
+    CRUMBLEMATE,
+    SCRUNCH_OPEN,
+    SCRUNCH_THREATS,
+    SPLINTER_SERIES,
+    SPLINTER_WIN,
+    puzzle,
+)
+from sampling import some
 from shatterproof.errors import InputError
+from shatterproof.game import find_game
+from shatterproof_properties.protocol.answers import position_to_json
+from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.proof.proved_play import proved_play
+from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
+from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
+from shatterproof_properties.puzzles.rating.rated import rate
+from shatterproof_properties.solving.forcing import SearchLimits
+
+WALKS_THAT_DIFFER = """\
+4x4, White to move
+aaAAbbbb
+aaAAbbbb
+aaBBCcDD
+aaBBEcDD
+FFFFGGdd
+FFFFGGdd
+FFFFeeee
+FFFFeeee
+"""
+EQUAL_ANSWERS = "3x3, White to move\nABC\naDb\nEcF\n"
+CLAIMS = (
+    "threats-1", "threats-2", "threats-3", "passes-1", "passes-2", "series-1", "series-2", "series-3",
+    f"differs-1 {BARE}", f"differs-2 {BARE}",
+    "differs-2 scrunch.loops=forbidden", "differs-2 scrunch.stuck-creator=pass",
+)  # fmt: skip
+
+
+@cache
+def small_positions() -> tuple[Any, ...]:
+    """Undecided positions of Scrunch on the smallest board, as play leads to them."""
+    game, chance = find_game("scrunch"), Random(16)
+    found = set()
+    for _ in range(12):
+        position: Any = game.start("2")
+        while game.outcome(position) is None:
+            found.add(position)
+            position = chance.choice([after for _, after in game.results(position)])
+    return tuple(sorted(found, key=str))
+
+
+@pytest.mark.parametrize("unique", [False, True])
+@pytest.mark.parametrize("claim", some(CLAIMS, one_in=3))
+def test_every_verdict_on_small_positions_is_that_of_the_definitions(claim: str, unique: bool) -> None:
+    game = find_game("scrunch")
+    wanted = Claim.parse(claim, unique)
+    asked_of = Random(claim).sample(small_positions(), 12)
+    verdicts = set()
+    for position in asked_of:
+        its = Puzzle("scrunch", position_to_json(game, position), wanted)
+        try:
+            verdict = verify(its).verdict
+        except InputError:
+            assert wanted.kind in ("passes", "differs")
+            continue
+        assert verdict == (PROVED if is_true(its) else REFUTED), game.to_diagram(position)
+        verdicts.add(verdict)
+    assert verdicts
+
+
+def test_fewer_answers_than_claimed_refute_a_claim_and_are_reported() -> None:
+    found = verify(puzzle("crumble", CRUMBLEMATE, "threats-3"))
+    assert found.verdict == REFUTED
+    assert "\nanswers: 3,3HSW (25); " in verdict_to_text(found)
+
+
+def test_answers_are_met_by_play_of_a_solution() -> None:
+    its, data = proved("scrunch", SCRUNCH_THREATS, "threats-2")
+    play = proved_play(its, data)
+    assert play.key is None
+    assert all(reply.answer is not None for reply in play.replies if not reply.saves)
+
+
+def test_answers_are_measured_as_they_are_claimed() -> None:
+    its, data = proved("crumble", WALKS_THAT_DIFFER, "threats-3")
+    turns = {reply.answer.turn for reply in proved_play(its, data).replies if reply.answer is not None}
+    assert len(rate(its, data).features.threats) == 3 < len(turns)
+
+
+def test_answers_that_are_as_useful_stand_in_the_same_order_in_every_process() -> None:
+    program = (
+        "from puzzles.samples import puzzle; from shatterproof_properties.puzzles.proof.verification import verify\n"
+        f"print(verify(puzzle('crumble', {EQUAL_ANSWERS!r}, 'threats-3')).certificate['proof']['answers'])"
+    )
+
+    def printed(seed: int) -> str:
+        paths = os.pathsep.join([str(Path(__file__).parents[2]), os.environ["PYTHONPATH"]])
+        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(seed)}
+        command = [sys.executable, "-c", program]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert printed(1) == printed(5)
+
+
+def test_a_win_after_a_pass_is_played_from_the_position_after_it() -> None:
+    its, data = proved("splinter", SPLINTER_WIN, "passes-1", unique=True)
+    play = proved_play(its, data)
+    assert play.key is not None
+    assert play.key.before.to_move != its.to_move
+    outcome = its.rules.outcome(play.key.after)
+    assert outcome is not None
+    assert outcome.winner == play.key.before.to_move
+    assert f"after a pass, {play.key.text}:" in verdict_to_text(verify(its))
+
+
+def test_what_is_remembered_is_forgotten_by_a_pass() -> None:
+    game = find_game("splinter")
+    position = game.play(game.start("6x6"), next(game.turns(game.start("6x6"))))
+    its = Puzzle("splinter", position_to_json(game, position), Claim("passes", 1))
+    assert its.position["memory"]
+    assert claimed(its) == "White to move passes: Blue wins in 1 turn"
+    assert verify(its).verdict == REFUTED
+
+
+def test_a_pass_that_leaves_no_position_is_bad_input() -> None:
+    game, readings = find_game("scrunch"), {"scrunch.isolated": "from-all", "scrunch.shut-out": "loses"}
+    diagram = "Scrunch 2, Dark to move, creating Light\n . .\n. x .\n . .\n"
+    shutting_out = game.from_diagram(diagram, game.Readings.from_mapping(readings))
+    assert passed(game, shutting_out) is None
+    with pytest.raises(InputError, match="a claim about a pass, after which the game could not go on"):
+        verify(Puzzle("scrunch", position_to_json(game, shutting_out), Claim("passes", 1), readings))
+
+
+def test_a_series_is_played_with_passes_in_between() -> None:
+    its, data = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    play = proved_play(its, data)
+    assert [turn.text for turn in play.series] == data["proof"]["series"]
+    assert [turn.before.to_move for turn in play.series] == [its.to_move] * 2
+    assert play.replies == ()
+    assert f"series: {', '.join(data['proof']['series'])}" in verdict_to_text(verify(its))
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "claim"),
+    [
+        ("splinter", SPLINTER_SERIES, "series-2"),
+        ("splinter", SPLINTER_SERIES, "series-3"),
+        ("crumble", CRUMBLEMATE, "threats-2"),
+    ],
+)
+def test_limits_hold_for_every_way_of_searching(game: str, diagram: str, claim: str) -> None:
+    found = verify(puzzle(game, diagram, claim), SearchLimits(positions=12))
+    assert (found.verdict, found.certificate) == (UNKNOWN, None)
+
+
+def test_a_reading_that_is_in_force_anyway_decides_nothing() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "differs-1 scrunch.first-wriggle=full-turn")
+    with pytest.raises(InputError, match="in force anyway"):
+        verify(its)
+
+
+def test_a_reading_decides_whichever_of_its_values_is_in_force() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "differs-2 scrunch.first-wriggle=full-turn")
+    found = verify(replace(its, readings={"scrunch.first-wriggle": "bare-placement"}))
+    assert found.certificate is not None
+    assert (found.verdict, "key" in found.certificate["proof"]["other"]) == (PROVED, True)
+    assert f"with {its.claim.about}: c1 wins" in verdict_to_text(found)
 
 
 def test_claims_read_as_they_are_printed() -> None:
