@@ -59,8 +59,6 @@ class Made(Engine):
         Made.asked += 1
         yield from found[1:] if Made.asked == 9 else found
 """
-
-
 OMITS_A_RESULT_OF_SEVEN_PIECES = """
 class Made(Engine):
     def results(self, here):
@@ -88,29 +86,11 @@ class Made(Engine):
         (turn, leaves), *rest = said["by"] or [("", 0)]
         return said if depth < 3 else {"total": said["total"] + 1, "by": [[turn, leaves + 1], *rest]}
 """
-
 SAYS_MALFORMED_TOO_OFTEN = """
 class Made(Engine):
     def apply(self, position, text):
         verdict = super().apply(position, text)
         return {"verdict": "malformed"} if verdict.get("clause") == "crumble.swap.complete-side" else verdict
-"""
-
-
-LISTS_WITHOUT_MOVER = """
-class Made(Engine):
-    known = {}
-    def results(self, here):
-        return iter(self.known.setdefault(self.text(here._replace(black_moves=True)), list(super().results(here))))
-"""
-VERDICTS_WITHOUT_MEMORY = """
-class Made(Engine):
-    known = {}
-    def meanings(self, here, text):
-        key = self.text(here._replace(memory=None)), text
-        if key not in self.known:
-            self.known[key] = super().meanings(here, text)
-        return self.known[key]
 """
 
 
@@ -193,20 +173,22 @@ def test_what_differs_is_reported_as_the_reference_sees_it() -> None:
 
 
 @pytest.mark.ci
-def test_near_misss_are_asked_about() -> None:
+def test_near_misses_are_asked_about() -> None:
     with in_bulk(made_here(SAYS_MALFORMED_TOO_OFTEN)) as compared:
         found = next(difference for seed in range(9) for difference in compared.search(Random(seed), RESULTS))
         assert (found.kind, found.clause) == ("verdict", "crumble.swap.complete-side")
         assert compared.differential.coverage.near_misses > 0
 
 
-@pytest.mark.parametrize("changes", [LISTS_WITHOUT_MOVER, only_in_ci(VERDICTS_WITHOUT_MEMORY)])
+@pytest.mark.parametrize(
+    ("game", "name"), [("crumble", "lists-without-mover"), only_in_ci(("splinter", "verdicts-without-memory"))]
+)
 def test_engines_that_keep_what_they_know_under_too_small_a_key_are_found(
-    monkeypatch: pytest.MonkeyPatch, changes: str
+    monkeypatch: pytest.MonkeyPatch, game: str, name: str
 ) -> None:
     monkeypatch.setattr(bulk, "VARIANTS_IN", 1)
     monkeypatch.setattr(bulk, "WALKED", 0)
-    with in_bulk(made_here(changes)) as compared:
+    with in_bulk(in_process(f"{game}-{name}"), game) as compared:
         assert any(difference for seed in range(20) for difference in compared.search(Random(seed), RESULTS))
 
 
@@ -249,10 +231,7 @@ def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
 
 @pytest.mark.ci
 def test_another_mistake_shows_beside_a_known_cause() -> None:
-    with in_bulk(
-        made_here(REFUSES_JOINS + OMITS_SEVEN_TOO),
-        boards=("2x2", "2x3"),
-    ) as compared:
+    with in_bulk(made_here(REFUSES_JOINS + OMITS_SEVEN_TOO), boards=("2x2", "2x3")) as compared:
         known = compared.differential.known
         known.add(next(each for each in compared.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
         drawn = (each for seed in range(9) for each in compared.search(Random(seed), RESULTS))
