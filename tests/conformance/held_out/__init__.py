@@ -9,46 +9,29 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
-from conformance.held_out import crumble, crumble_draws, pairs_crumble, pairs_scrunch, pairs_splinter, scrunch, splinter
-from conformance.held_out.unlisted import crumble as unlisted_crumble
-from conformance.held_out.unlisted import scrunch as unlisted_scrunch
-from conformance.held_out.unlisted import splinter as unlisted_splinter
-from shatterproof_properties.conformance.mutants import EngineMutant, Listed
+from shatterproof_properties.conformance.mutants import EngineMutant
 
-Listing = dict[str, Sequence[Listed]]
-_HELD_OUT: Listing = {
-    "crumble": (*crumble.MUTANTS, *crumble_draws.MUTANTS),
-    "scrunch": scrunch.MUTANTS,
-    "splinter": splinter.MUTANTS,
-}
-_OF_PAIRS: Listing = {
-    "crumble": pairs_crumble.MUTANTS,
-    "scrunch": pairs_scrunch.MUTANTS,
-    "splinter": pairs_splinter.MUTANTS,
-}
-_UNLISTED: Listing = {
-    "crumble": unlisted_crumble.MUTANTS,
-    "scrunch": unlisted_scrunch.MUTANTS,
-    "splinter": unlisted_splinter.MUTANTS,
-}
+
+def _mutants(module: str) -> tuple[EngineMutant, ...]:
+    return tuple(EngineMutant(*each) for each in import_module(f"{__name__}.{module}").MUTANTS)
 
 
 def held_out_mutants(game: str) -> tuple[EngineMutant, ...]:
     """The held-out mutants of a game."""
-    return tuple(EngineMutant(*each) for each in _HELD_OUT[game])
+    return (*_mutants(game), *(_mutants("crumble_draws") if game == "crumble" else ()))
 
 
 def pair_mutants(game: str) -> tuple[EngineMutant, ...]:
     """The held-out mutants of a game that show only where two or three rare things meet."""
-    return tuple(EngineMutant(*each) for each in _OF_PAIRS[game])
+    return _mutants(f"pairs_{game}")
 
 
 def unlisted_mutants(game: str) -> tuple[EngineMutant, ...]:
     """The mutants of a game as a stranger might make them."""
-    return tuple(EngineMutant(*each) for each in _UNLISTED[game])
+    return _mutants(f"unlisted.{game}")
 
 
 def command(game: str, name: str) -> str:
