@@ -50,20 +50,13 @@ def test_what_is_remembered_reads_back(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("data", "where"),
     [
-        (remembering([]), "/memory/recent"),
-        (remembering([deed()] * 5), "/memory/recent"),
-        (remembering([NO_TARGET]), "/memory/recent"),
         (remembering([deed()] * 4, 3), "/memory/renewals"),
-        (remembering([deed()] * 4, True), "/memory/renewals"),
         (remembering([deed()] * 4, 1.0), "/memory/renewals"),
-        (remembering([deed()], 1), "/memory/renewals"),
         (remembering([deed()], rows="ABC\ndEf"), "/memory"),
         (remembering([deed()], draw="agreement-only"), "/memory"),
         (remembering([deed(["1", "2", "1", "1"])]), "/memory/recent/0/target"),
         (remembering([deed(["2", "1", "1", "1"])], rows="aB\nCd\neF"), "/memory/recent/0/target"),
         (remembering([deed(), deed(["0", "0", "3", "1"])]), "/memory/recent/1/target"),
-        (remembering([deed(worked=[HIGH, LOW])]), "/memory/recent/0/worked"),
-        (remembering([deed(worked=[])]), "/memory/recent/0/worked"),
         (remembering([deed([HIGH, LOW])], draw_into="any"), "/memory/recent/0/target"),
     ],
 )

@@ -76,20 +76,6 @@ def test_whoever_has_won_or_could_only_lose_threatens_nothing(text: str) -> None
     assert not scrunch.threatens(scrunch.from_diagram(text))
 
 
-@pytest.mark.parametrize(
-    ("rows", "where", "clause"),
-    [
-        ("..", "line 1", "scrunch.board.limits"),
-        ("2\n. . .\n. . .\n. .", "line 2", ""),
-        ("2\n. .\n. . . .\n. .", "line 3", ""),
-    ],
-)
-def test_rows_that_fit_no_board_are_refused(rows: str, where: str, clause: str) -> None:
-    error = refused(scrunch.from_diagram, rows)
-    assert error.where == where
-    assert getattr(error, "clause", "") == clause
-
-
 def test_a_snake_to_be_removed_is_on_the_board_even_where_a_turn_need_not_be_legal() -> None:
     position = scrunch.from_diagram("2, Dark to move\n x o\n. . x\n . .\n")
     for read in (scrunch.parse_turn, scrunch.notation.attempted):

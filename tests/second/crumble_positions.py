@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from shatterproof.errors import InputError
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import slots
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Position
 
 PARTNER = {"black": "white", "white": "black"}

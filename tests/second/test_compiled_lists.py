@@ -37,8 +37,7 @@ from shatterproof_properties.conformance import vectors
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.second.compiled import ROOM
 from shatterproof_properties.second.engine import MOST
-from shatterproof_properties.second.scrunch import Position
-from shatterproof_properties.second.scrunch.position import bits
+from shatterproof_properties.second.scrunch.position import Position, bits
 
 pytestmark = pytest.mark.usefixtures("built")
 

@@ -17,7 +17,7 @@ from shatterproof.game import GAMES, OURS, find_game
 from shatterproof_properties import play
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.served import reference_table, second_engine, second_table
-from shatterproof_properties.second.crumble.engine import Engine as CrumbleEngine
+from shatterproof_properties.second.crumble import Engine as CrumbleEngine
 
 Json = dict[str, Any]
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.scrunch import Engine, Position
+from shatterproof_properties.second.scrunch import Engine
+from shatterproof_properties.second.scrunch.position import Position
 
 Json = dict[str, Any]
 

@@ -13,7 +13,8 @@ import pytest
 
 from sampling import some
 from shatterproof.errors import InputError
-from shatterproof_properties.second.scrunch import Engine, Position
+from shatterproof_properties.second.scrunch import Engine
+from shatterproof_properties.second.scrunch.position import Position
 from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.exact.scrunch import (
     GameSolver,

@@ -7,7 +7,7 @@ import pytest
 from shatterproof import crumble
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.position import Position
-from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.witnesses.crumble.repetition_games import Placement, Repetition, steps, symmetry_class
 from shatterproof_properties.witnesses.distinctions import Clock
 from shatterproof_properties.witnesses.pair import Pair, shipped

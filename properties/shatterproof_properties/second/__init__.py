@@ -9,7 +9,7 @@ Each game has the same files, each of which imports only those before it:
 - What a player does: `removals.py` (Scrunch), `slides.py` (Splinter), `work.py` and `walks.py` (Crumble).
 - `notation.py`: ParsedTurn, turns as text, and a written turn carried out, or RefusedTurn with its clause.
 - `values.py`: positions as JSON values, in and out.
-- `engine.py`: Engine, the rules with the methods of SecondEngine.
+- `__init__.py`: Engine, the rules with the methods of SecondEngine.
 - `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine lists them;
   `compiled.h` and `sets.h` have what the games share.
 

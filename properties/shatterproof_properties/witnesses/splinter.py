@@ -17,7 +17,7 @@ from shatterproof.splinter.position import Position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, square_named
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import (
     DIRECTIONS,
     Squares,

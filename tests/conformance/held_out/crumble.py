@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import (
     COMPLETE_SIDE,
     EAST,
@@ -19,7 +20,6 @@ from shatterproof_properties.second.crumble.board import (
     groups,
     slots,
 )
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import read_turn
 from shatterproof_properties.second.crumble.position import Arrangement, Position, Turn
 from shatterproof_properties.second.crumble.rules import OWN_WINS

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import Rect
 from shatterproof_properties.second.crumble.draws import ANYWHERE
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position, Targets, WalkEnd, Worked
 
 _DRAWS = ("crumble.draw.repetition", "crumble.draw")

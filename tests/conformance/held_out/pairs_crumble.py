@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
 from shatterproof_properties.conformance.mutants import Listed
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, groups, slots
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import ParsedTurn, carried_out, edge_graph, read_turn
 from shatterproof_properties.second.crumble.work import crossings, entered, inside_outline, middle
 from shatterproof_properties.second.engine import RefusedTurn

@@ -7,7 +7,7 @@ from typing import Any
 
 from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
 from shatterproof_properties.conformance.mutants import Listed
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
 from shatterproof_properties.second.scrunch.position import Board
 

@@ -8,7 +8,7 @@ from typing import Any
 from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Listed
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.notation import read_turn
 from shatterproof_properties.second.splinter.position import (
     NOWHERE,

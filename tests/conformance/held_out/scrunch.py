@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.engine import RefusedTurn
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
 from shatterproof_properties.second.scrunch.position import Position, Turn, bits
 

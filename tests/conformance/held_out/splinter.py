@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.engine import RefusedTurn
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.notation import read_turn
 from shatterproof_properties.second.splinter.position import Position, squares_of
 

@@ -30,7 +30,7 @@ from shatterproof_properties.proofs.crumble.verdicts import (
     steps_on,
     taken_if_stated,
 )
-from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble import Engine
 
 LONGEST_GAME = 8
 MOST_PIECES = 18

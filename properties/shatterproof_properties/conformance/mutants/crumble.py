@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, EAST, NORTH, SIDE, SOUTH, WEST, Rect
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 

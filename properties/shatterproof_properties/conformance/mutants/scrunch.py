@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shatterproof_properties.conformance.mutants import Mutants
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import Position, bits
 
 _CREATION = ("scrunch.creation", "scrunch.isolated", "scrunch.death.creator", "scrunch.turn.")

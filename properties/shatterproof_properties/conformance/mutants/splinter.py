@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Mutants
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, grouped, opposite
 from shatterproof_properties.second.splinter.rules import BLUE_OUT, WHITE_OUT
 

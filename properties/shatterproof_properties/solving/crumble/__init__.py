@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import lru_cache
 
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, slots
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position, Turn
 from shatterproof_properties.solving.adapters import EngineAdapter
 from shatterproof_properties.solving.crumble.finishes import threatening_turns, winning_turn

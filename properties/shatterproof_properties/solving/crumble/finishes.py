@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.position import NO_TARGETS, WON, Position, Turn, WalkEnd, Work
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, QuietWalk, quiet_walk_from

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import LETTERS, Rect, flood, slots, stranded
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import walked
 from shatterproof_properties.second.crumble.position import NO_TARGETS, Arrangement, Position, Turn, WalkEnd, Work
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS

@@ -21,7 +21,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import SIDES, Position, bits
 from shatterproof_properties.solving.forcing import LIMIT, TranspositionTable
 from shatterproof_properties.solving.scrunch import Symmetry

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from operator import add
 
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import LETTERS, Board, Position, Turn
 from shatterproof_properties.solving.adapters import LOST, WON, EngineAdapter
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import NOWHERE, PASS, STEPS, Position, Squares, Turn, squares_of
 from shatterproof_properties.solving.adapters import LOST, WON, EngineAdapter
 from shatterproof_properties.solving.splinter.finishes import FinishingSlides

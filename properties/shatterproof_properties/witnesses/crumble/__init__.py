@@ -13,8 +13,8 @@ from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import LETTERS, slots
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Arrangement, Turn, Work, arranged
 from shatterproof_properties.second.crumble.position import Position as Fast
 from shatterproof_properties.second.crumble.work import HALVES, WorkResult, cuts, joins

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import LETTERS, Rect, slots
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import (
     Arrangement,
     Memory,

@@ -10,8 +10,8 @@ from typing import Any
 from conformance.held_out.crumble import Selective, Walk
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, groups, slots
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import read_turn
 from shatterproof_properties.second.crumble.position import Arrangement, Position, Turn
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from shatterproof_properties.conformance.mutants import Mutants
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import LETTERS, Position, Turn, bits
 
 _CELL = "scrunch.notation.cell"

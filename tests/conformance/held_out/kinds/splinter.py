@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from conformance.held_out.splinter import flooded
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Mutants
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, Turn, opposite, squares_of
 from shatterproof_properties.second.splinter.rules import BOTH_OUT
 

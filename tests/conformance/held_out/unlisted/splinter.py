@@ -10,7 +10,7 @@ from conformance.held_out.unlisted import remembered
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Mutants
 from shatterproof_properties.second.engine import RefusedTurn
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import SIDES, Position, Turn
 
 MUTANTS = Mutants(Engine)

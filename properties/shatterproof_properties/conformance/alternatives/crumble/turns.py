@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative, changed, of_class, refusing
+from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, Rect
-from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.notation import ParsedTurn, edge_graph, read_turn
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.second.engine import RefusedTurn

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from shatterproof_properties.conformance.alternatives import changed, refusing
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
 from shatterproof_properties.second.scrunch.position import Position, bits
 

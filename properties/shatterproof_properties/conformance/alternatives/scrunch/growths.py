@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative, changed, refusing
-from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
 from shatterproof_properties.second.scrunch.position import Board, Position
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.game import Outcome
 from shatterproof_properties.conformance.alternatives import changed, refusing
-from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import SIDES, Position, squares_of
 
 PUSH, OFF, RETURN, LARGEST, SPLINTER, TIE, BOTH, EVEN = (
