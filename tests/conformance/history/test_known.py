@@ -60,9 +60,6 @@ def checked_knowing(*entries: KnownDifference, command: str | None = ENGINE) -> 
         return run_check(knowing(*entries, command=command))
 
 
-# The same difference
-
-
 @pytest.mark.parametrize(
     ("other", "covered"),
     [
@@ -71,16 +68,15 @@ def checked_knowing(*entries: KnownDifference, command: str | None = ENGINE) -> 
         (replace(refused(), clause="crumble.cut.own"), True),
         (replace(refused(plies=0), clause="crumble.cut.own"), False),
         (replace(refused(), kind="verdict"), False),
+        (replace(refused(), kind="allows"), False),
         (replace(counted(), kind="refuses"), False),
+        (replace(refused("splinter"), clause=refused().clause), False),
     ],
-    ids=["itself", "another verdict", "its counterexample", "another clause", "another kind", "no clause"],
-)
+    ids=["itself", "another verdict", "its counterexample", "another clause", "another kind", "the other direction",
+         "no clause", "another game"],
+)  # fmt: skip
 def test_an_entry_covers_its_kind_about_its_clause_and_its_counterexample(other: Difference, covered: bool) -> None:
     assert KnownDifference.of(refused()).covers(other) is covered
-
-
-def test_an_entry_of_another_game_covers_nothing() -> None:
-    assert not KnownDifference.of(refused("splinter")).covers(replace(refused(), clause=refused("splinter").clause))
 
 
 def test_one_cause_is_expected_however_it_shows(shown: list[Difference]) -> None:
@@ -142,9 +138,6 @@ def test_a_new_way_of_a_known_cause_is_expected(shown: list[Difference], monkeyp
     assert not expected.settles(replace(another, cause=Cause("splinter.win.even")))
 
 
-# What a run says of them
-
-
 def test_an_expected_difference_fails_no_run(shown: list[Difference]) -> None:
     entries = [replace(KnownDifference.of(each, TODAY), why="not yet") for each in shown]
     verdict = checked_knowing(*entries)
@@ -165,12 +158,7 @@ def test_what_has_the_cause_of_an_entry_is_expected(shown: list[Difference]) -> 
     assert verdict.agrees, verdict.to_text()
 
 
-def test_an_entry_covers_one_direction_only(shown: list[Difference]) -> None:
-    (entry, *_) = (KnownDifference.of(each) for each in shown if each.kind == "refuses")
-    assert not entry.covers(replace(shown[0], kind="allows", clause=entry.clause))
-
-
-def test_what_no_entry_covers_is_new(shown: list[Difference]) -> None:
+def test_what_no_entry_covers_is_new() -> None:
     entry = KnownDifference.of(refused("splinter"))
     verdict = checked_knowing(entry)
     assert verdict.headline == "differs"

@@ -38,9 +38,6 @@ def kept(folder: Path, *data: Any) -> Path:
     return written(folder, strict_json.encode(data[0] if len(data) == 1 else {"games": list(data)}))
 
 
-# Reading
-
-
 @pytest.mark.parametrize(
     "entry",
     [
@@ -57,11 +54,16 @@ def test_what_is_written_is_read_again(tmp_path: Path, entry: KnownDifference) -
     assert read.earlier == entry.earlier
 
 
-def test_files_of_earlier_versions_are_read(tmp_path: Path) -> None:
+def test_files_and_verdicts_of_earlier_versions_are_read(tmp_path: Path) -> None:
     text = ENTRY.to_toml()
     for new, old in (("since", "declared"), ("until", "expires"), ("counterexample", "witness")):
         text = text.replace(f"{new} =", f"{old} =")
     assert read_known(written(tmp_path, text), today=TODAY).entries == (ENTRY,)
+    data = verdict("crumble", [refused()]).to_json()
+    del data["format"]
+    data["differences"][0]["witness"] = data["differences"][0].pop("counterexample")
+    (entry,) = read_known(kept(tmp_path, data), today=TODAY).entries
+    assert entry == KnownDifference.of(refused(), TODAY)
 
 
 @pytest.mark.parametrize(
@@ -104,24 +106,12 @@ def test_an_entry_that_cannot_be_understood_is_refused(tmp_path: Path, old: str,
     assert "known.toml, difference 1" in caught.value.where
 
 
-# Verdicts
-
-
 def test_a_verdict_is_read_with_what_to_do(tmp_path: Path) -> None:
     known = read_known(kept(tmp_path, verdict("crumble", [refused(), counted()]).to_json()), today=TODAY)
     assert [(each.kind, each.clause) for each in known.entries] == [("refuses", refused().clause), ("count", "")]
     assert "--update-known" in known.remark
     several = read_known(kept(tmp_path, verdict("scrunch").to_json(), verdict("crumble", [refused()]).to_json()))
     assert [each.game for each in several.entries] == ["crumble"]
-
-
-def test_a_verdict_of_an_earlier_version_is_read(tmp_path: Path) -> None:
-    data = verdict("crumble", [refused()]).to_json()
-    del data["format"]
-    (difference,) = data["differences"]
-    difference["witness"] = difference.pop("counterexample")
-    (entry,) = read_known(kept(tmp_path, data), today=TODAY).entries
-    assert entry == KnownDifference.of(refused(), TODAY)
 
 
 def broken(**parts: Any) -> dict[str, Any]:
@@ -201,9 +191,6 @@ def test_a_file_with_any_bytes_changed_is_read_or_refused(data: st.DataObject, t
     assert not complaint or complaint.isprintable()
 
 
-# Bringing it up to date
-
-
 def test_an_update_adds_what_is_new_and_leaves_alone_what_a_person_wrote(tmp_path: Path) -> None:
     other = KnownDifference.of(counted(), TODAY)
     text = f"# Ours.\n\n{ENTRY.to_toml()}# Until the rewrite.\n\n{other.to_toml()}"
@@ -212,10 +199,10 @@ def test_an_update_adds_what_is_new_and_leaves_alone_what_a_person_wrote(tmp_pat
     assert updated(known, [], []) == text
     assert updated(known, [], [new, other]) == f"{text}\n{new.to_toml()}"
     assert updated(known, [ENTRY], []) == f"# Ours.\n\n{other.to_toml()}"
-    assert (
-        updated(known, [known.entries[1]], [new])
-        == f"# Ours.\n\n{ENTRY.to_toml()}# Until the rewrite.\n\n{new.to_toml()}"
-    )
+    replaced = f"# Ours.\n\n{ENTRY.to_toml()}# Until the rewrite.\n\n{new.to_toml()}"
+    assert updated(known, [known.entries[1]], [new]) == replaced
+    # An entry that is over is not written a second time.
+    assert updated(known, [], [replace(KnownDifference.of(refused()))]) == text
 
 
 def test_an_update_of_a_new_file_says_what_it_is(tmp_path: Path) -> None:
@@ -236,11 +223,6 @@ def test_entries_that_cannot_be_told_apart_are_written_anew(tmp_path: Path, inli
     known = read_known(written(tmp_path, text), today=TODAY)
     assert len(known.entries) == 1
     assert read_known(written(tmp_path, updated(known, [], [])), today=TODAY).entries == known.entries
-
-
-def test_an_expired_entry_is_not_written_a_second_time(tmp_path: Path) -> None:
-    known = read_known(written(tmp_path, ENTRY.to_toml()), today=TODAY)
-    assert updated(known, [], [KnownDifference.of(refused())]) == updated(known, [], [])
 
 
 def test_a_file_goes_with_an_engine_from_its_first_mistake_to_its_last(tmp_path: Path) -> None:

@@ -65,16 +65,6 @@ def test_saved_runs_are_merged_and_no_part_counts_twice(tmp_path: Path) -> None:
         assert one.known() == []
 
 
-def another_engine(file: Path) -> None:
-    with SavedRun(file, {**ABOUT, "engine": "another"}):
-        pass
-
-
-def another_application(file: Path) -> None:
-    with sqlite3.connect(file) as base:
-        base.execute("CREATE TABLE t (x)")
-
-
 def changed(statement: str) -> Callable[[Path], None]:
     """Makes a saved run with a part, and changes something in it."""
 
@@ -90,8 +80,8 @@ def changed(statement: str) -> Callable[[Path], None]:
 UNFIT: dict[str, Callable[[Path], object]] = {
     "no database": lambda file: file.write_bytes(b"no database" * 100),
     "a folder": Path.mkdir,
-    "of another application": another_application,
-    "of another engine": another_engine,
+    "of another application": lambda file: sqlite3.connect(file).execute("CREATE TABLE t (x)").connection.close(),
+    "of another engine": lambda file: SavedRun(file, {**ABOUT, "engine": "another"}).__exit__(None, None, None),
     "of an earlier version": changed("PRAGMA user_version = 1"),
     "about nothing": changed("UPDATE run SET about = 'no JSON'"),
     "about a list": changed("UPDATE run SET about = '[]'"),
@@ -104,30 +94,24 @@ UNFIT: dict[str, Callable[[Path], object]] = {
 }
 
 
-def read_all(saved: SavedRun) -> None:
-    saved.totals()
-    saved.known()
-
-
 @pytest.mark.parametrize("what", UNFIT)
 def test_other_files_are_refused(tmp_path: Path, what: str) -> None:
     UNFIT[what](tmp_path / "c")
     with pytest.raises(InputError) as refused, SavedRun(tmp_path / "c", ABOUT) as saved:
-        read_all(saved)
+        pytest.fail(f"{saved.totals()} {saved.known()}")
     assert str(tmp_path / "c") in str(refused.value)
 
 
-def test_a_count_beyond_all_measure_is_refused(tmp_path: Path) -> None:
+def test_a_count_beyond_all_measure_and_a_second_run_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state_file, "BUSY_SECONDS", 0.1)
     with SavedRun(tmp_path / "c", ABOUT) as saved:
         with pytest.raises(InputError, match="cannot be used"):
             record(saved, 1, move=10**19)
         assert saved.totals().parts == 0
-
-
-def test_one_run_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(state_file, "BUSY_SECONDS", 0.1)
-    with SavedRun(tmp_path / "c", ABOUT), pytest.raises(InputError, match="another run is at work"):
-        SavedRun(tmp_path / "c", ABOUT)
+        with pytest.raises(InputError, match="another run is at work"):
+            SavedRun(tmp_path / "c", ABOUT)
 
 
 def test_a_saved_run_goes_on_and_reports_what_still_shows(tmp_path: Path) -> None:
@@ -154,35 +138,25 @@ def test_what_a_mended_engine_no_longer_shows_is_fixed_and_forgotten(tmp_path: P
         assert (verdict.headline, len(verdict.result.findings.fixed)) == ("agrees", 1)
 
 
-def test_every_run_begins_with_a_part_that_begins_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[int, bool]] = []
-
-    def part_of_thirty(settings: RunSettings, shard: Shard) -> Verdict:
-        asked.append((shard.part, shard.begins_run))
-        return Verdict(settings, RunResult(ACCOUNT, coverage=Coverage(30)), settings.seed)
-
-    monkeypatch.setattr(saved_runs, "run_check", part_of_thirty)
-    with SavedRun(tmp_path / "c", ABOUT) as saved:
-        for _ in range(2):
-            run_saved(replace(SETTINGS, budget=Budget(HOUR, 60), seed=None), saved)
-    assert asked == [(0, True), (1, False), (2, True), (3, False)]
-
-
-def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gone_through(
+def test_every_run_begins_with_a_part_that_begins_it_and_says_what_that_and_the_longest_have_gone_through(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parts = iter((Coverage(40, 90, small_boards=["2: plies 0-3"], small_boards_in_bulk=["3: plies 0-5"]),
-                  Coverage(15, 200, small_boards_in_bulk=["3 from 2 turns on: plies 0-1"]),
-                  Coverage(5, 10, small_boards_in_bulk=["3 from 4 turns on: plies 0-0"])))  # fmt: skip
+    asked: list[tuple[int, bool]] = []
+    parts = (Coverage(40, 90, small_boards=["2: plies 0-3"], small_boards_in_bulk=["3: plies 0-5"]),
+             Coverage(15, 200, small_boards_in_bulk=["3 from 2 turns on: plies 0-1"]),
+             Coverage(5, 10, small_boards_in_bulk=["3 from 4 turns on: plies 0-0"]))  # fmt: skip
 
     def another_part(settings: RunSettings, shard: Shard) -> Verdict:
-        return Verdict(settings, RunResult(ACCOUNT, coverage=next(parts)), settings.seed)
+        asked.append((shard.part, shard.begins_run))
+        return Verdict(settings, RunResult(ACCOUNT, coverage=parts[(len(asked) - 1) % 3]), settings.seed)
 
     monkeypatch.setattr(saved_runs, "run_check", another_part)
     with SavedRun(tmp_path / "c", ABOUT) as saved:
-        found = run_saved(replace(SETTINGS, budget=Budget(HOUR, 60)), saved).coverage
-    assert found.small_boards == ["2: plies 0-3"]
-    assert found.small_boards_in_bulk == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
+        for _ in range(2):
+            found = run_saved(replace(SETTINGS, budget=Budget(HOUR, 60), seed=None), saved).coverage
+            assert found.small_boards == ["2: plies 0-3"]
+            assert found.small_boards_in_bulk == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
+    assert asked == [(part, part in (0, 3)) for part in range(6)]
 
 
 @pytest.mark.ci

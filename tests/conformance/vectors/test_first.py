@@ -112,8 +112,7 @@ def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_sec
 
 
 def test_no_more_are_asked_once_they_have_had_their_time() -> None:
-    with EngineSettings(in_process("splinter")).engine("splinter") as engine:
-        differential = DifferentialRun(Session.begin(engine, "splinter"))
+    with asking(None, "splinter") as (_, differential):
         asked = differential.coverage
         assert list(VectorsFirst(differential, lambda: None, may_go_on=lambda: asked.vectors < 20).differences()) == []
         assert 20 <= asked.vectors < 60
@@ -132,16 +131,11 @@ def test_an_answer_that_is_right_the_second_time_is_flaky() -> None:
         assert (differential.session.counts["flaky"], differential.session.counts["differ"]) == (1, 0)
 
 
-def test_an_engine_that_plays_from_the_opening_is_asked_its_games() -> None:
-    with asking(made_here(FROM_START)) as (first, differential):
+@pytest.mark.parametrize("changes", [FROM_START, OWN_TEXTS])
+def test_only_an_engine_with_a_notation_of_its_own_is_asked_nothing(changes: str) -> None:
+    with asking(made_here(changes)) as (first, differential):
         assert list(first.differences()) == []
-        assert differential.coverage.vectors > 0
-
-
-def test_an_engine_with_a_notation_of_its_own_is_asked_nothing() -> None:
-    with asking(made_here(OWN_TEXTS)) as (first, differential):
-        assert list(first.differences()) == []
-        assert differential.coverage.vectors == 0
+        assert (differential.coverage.vectors == 0) is (changes == OWN_TEXTS)
 
 
 def test_a_check_asks_them_first_unless_nothing_known_is_wanted() -> None:

@@ -70,15 +70,17 @@ def read_in_javascript(mistaken: bool) -> subprocess.CompletedProcess[str]:
     return subprocess.run([node(), reader, file, engine], capture_output=True, text=True, timeout=300, env=environment)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_right_engine_passes_the_reader_in_python(tmp_path: Path, game: str) -> None:
-    done = read_in_python(tmp_path, game, "")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-@pytest.mark.parametrize("change", [FORGETS_MEMORY, TURNS_ROUND], ids=["without memory", "in another order"])
-@pytest.mark.parametrize("game", [only_in_ci("crumble"), "splinter"])
-def test_what_the_protocol_leaves_free_passes_the_reader_in_python(tmp_path: Path, game: str, change: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "change"),
+    [
+        *((game, "") for game in GAMES),
+        *(("splinter", change) for change in (FORGETS_MEMORY, TURNS_ROUND)),
+        *(only_in_ci(("crumble", change)) for change in (FORGETS_MEMORY, TURNS_ROUND)),
+    ],
+)
+def test_a_right_engine_and_what_the_protocol_leaves_free_pass_the_reader_in_python(
+    tmp_path: Path, game: str, change: str
+) -> None:
     done = read_in_python(tmp_path, game, change)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -92,12 +94,9 @@ def test_a_wrong_engine_is_named_by_the_reader_in_python(tmp_path: Path, change:
     assert not done.stderr
 
 
-def test_a_right_engine_passes_the_reader_in_javascript() -> None:
+def test_a_right_engine_passes_the_reader_in_javascript_and_a_wrong_one_is_named() -> None:
     done = read_in_javascript(mistaken=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def test_a_wrong_engine_is_named_by_the_reader_in_javascript() -> None:
     done = read_in_javascript(mistaken=True)
     assert done.returncode == 1
     named = [line.split()[0] for line in done.stdout.splitlines() if not line.startswith(" ")]

@@ -92,9 +92,6 @@ def drawn(strategy: SearchStrategy[Item], count: int, number: int) -> list[Item]
     return found
 
 
-# What the spec shows
-
-
 def spec_examples(game: AnyGame) -> Iterator[Draft]:
     """Every turn of every example, and all turns of positions that are shown without one.
 
@@ -126,9 +123,6 @@ def witnesses(game: AnyGame) -> Iterator[Draft]:
             yield from (Draft(asked, "witness", pair.reading) for asked in _asked(question))
 
 
-# What play shows
-
-
 def each_turn(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -> Iterator[Question]:
     """A question for each of the last `wanted` turns of some in a row, up to the first that is not legal.
 
@@ -138,7 +132,7 @@ def each_turn(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -
     opening = Question(game.NAME, start.board, tuple(sorted(start.readings.departures().items())))
     for number, text in enumerate(texts):
         if len(texts) - number <= wanted:
-            yield one_turn(game, position, text)
+            yield Question.at(game, position, turn=text)
         if before is not None and len(texts) - number <= min(wanted, 2) and number < LONGEST_GAME:
             yield replace(opening, played=(*before, *texts[:number]), turn=text)
         try:
@@ -176,11 +170,6 @@ def _without_memory(game: AnyGame, position: Any) -> str:
     return position_key(position_to_json(game, position), memory=False)
 
 
-def one_turn(game: AnyGame, position: Any, text: str) -> Question:
-    """A question about the result of a turn."""
-    return Question.at(game, position, turn=text)
-
-
 def all_turns(game: AnyGame, position: Any) -> Question:
     """A question about all turns of a position."""
     return Question.at(game, position, do="turns").abridged()
@@ -213,8 +202,7 @@ def _readings(game: AnyGame) -> SearchStrategy[Any]:
 
 
 def _boards(game: AnyGame) -> SearchStrategy[str]:
-    boards = BOARDS[game.NAME]
-    return st.sampled_from((*boards.small, *boards.small, *boards.large))
+    return st.sampled_from((*BOARDS[game.NAME].small, *BOARDS[game.NAME].small, *BOARDS[game.NAME].large))
 
 
 @st.composite
@@ -232,8 +220,7 @@ def _games(draw: st.DrawFn, game: AnyGame) -> tuple[Any, list[str], Any]:
 @st.composite
 def _played(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     start, texts, end = draw(_games(game))
-    asked = [*each_turn(game, start, texts, 4), all_turns(game, end)]
-    return [Draft(question, "play") for question in asked]
+    return [Draft(question, "play") for question in (*each_turn(game, start, texts, 4), all_turns(game, end))]
 
 
 @st.composite
@@ -242,7 +229,7 @@ def _set_up(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     if not play.can_move(game, position):
         return [Draft(all_turns(game, position), "set-up")]
     turns = draw(st.lists(play.turns(game, position), min_size=1, max_size=3, unique=True))
-    asked = [one_turn(game, position, game.format_turn(position, turn)) for turn in turns]
+    asked = [Question.at(game, position, turn=game.format_turn(position, turn)) for turn in turns]
     return [Draft(question, "set-up") for question in (*asked, all_turns(game, position), leaves(game, position, 1))]
 
 

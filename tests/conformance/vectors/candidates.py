@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from conformance.vectors.making.drafts import Draft
+from conformance.vectors.drafts import Draft
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
@@ -81,18 +81,16 @@ class CandidateMaker:
             seen = mutant.name, question.start is None, question.do
             if self._caught_before[seen] >= ENOUGH:
                 continue
-            if self._answers_otherwise(mutant, question, said):
+            try:
+                table = self._table(mutant, question.board, question.readings)
+                is_caught = not same(question.do, said, answer(table, question))
+            except Exception:
+                # What a mistaken engine trips over shows the mistake.
+                is_caught = True
+            if is_caught:
                 found.add(mutant.name)
                 self._caught_before[seen] += 1
         return frozenset(found)
-
-    def _answers_otherwise(self, mutant: EngineMutant, question: Question, said: Answer) -> bool:
-        try:
-            table = self._table(mutant, question.board, question.readings)
-            return not same(question.do, said, answer(table, question))
-        except Exception:
-            # What a mistaken engine trips over shows the mistake.
-            return True
 
     def _departures(self, question: Question, said: Answer) -> tuple[frozenset[Departure], ...]:
         """The pairs of values that are separated, those refused, and those that differ only in a memory."""
@@ -119,8 +117,13 @@ def exercised(game: AnyGame, question: Question, said: Answer) -> list[str]:
     """The clauses that an answer exercises, the most specific first."""
     position, from_opening = question.begun, question.start is None
     if question.do != "apply":
-        begun = [features.start_clause(game)] if from_opening else []
-        return [*_exercised_by_list(game, position, said), f"{game.NAME}.turn.no-pass", *begun]
+        begun = [f"{game.NAME}.turn.no-pass", *([features.start_clause(game)] if from_opening else [])]
+        if ended := game.outcome(position):
+            return [f"{game.NAME}.turn.finished", ended.clause, *begun]
+        entries = said.get("turns", ())
+        listed = entries if len(entries) <= LISTED else ()
+        clauses = {clause for entry in listed for clause in _exercised_by_turn(game, position, entry["turn"])}
+        return [f"{game.NAME}.turn.parts", *sorted(clauses), *begun]
     texts = (*question.played, question.turn)
     begun = [features.start_clause(game)] if from_opening and len(texts) == 1 else []
     begun += [f"{game.NAME}.turn.order"] if from_opening and said["verdict"] == "legal" else []
@@ -139,16 +142,6 @@ def _exercised_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
         return []
 
 
-def _exercised_by_list(game: AnyGame, position: object, said: Answer) -> list[str]:
-    ended = game.outcome(position)
-    if ended:
-        return [f"{game.NAME}.turn.finished", ended.clause]
-    entries = said.get("turns", ())
-    listed = entries if len(entries) <= LISTED else ()
-    clauses = {clause for entry in listed for clause in _exercised_by_turn(game, position, entry["turn"])}
-    return [f"{game.NAME}.turn.parts", *sorted(clauses)]
-
-
 def aims(candidate: VectorCandidate) -> Iterator[Aim]:
     """The aims of a core that a vector meets.
 
@@ -157,7 +150,7 @@ def aims(candidate: VectorCandidate) -> Iterator[Aim]:
     """
     vector = candidate.vector
     question, verdict = vector.question, vector.answer.get("verdict", "")
-    form = _form(question)
+    form = "start" if question.start is None else "position"
     yield "board", question.board, form
     yield "do", question.do, form, question.board
     for name in candidate.caught:
@@ -178,10 +171,6 @@ def aims(candidate: VectorCandidate) -> Iterator[Aim]:
         if not question.readings:
             yield "together", tuple(sorted(vector.clauses)), verdict
     yield "exercises", candidate.example or vector.clauses[:1]
-
-
-def _form(question: Question) -> str:
-    return "start" if question.start is None else "position"
 
 
 def core(pool: Iterable[VectorCandidate]) -> list[VectorCandidate]:
