@@ -131,12 +131,6 @@ def test_late_positions_of_side_3_are_solved_as_by_looking_at_every_position(nam
         check(engine, position, winners)
 
 
-def test_readings_under_which_play_goes_round_past_creation_are_refused() -> None:
-    readings = {"scrunch.removal-ends-turn": "then-wriggle", "scrunch.removal-count": "before-removal"}
-    with pytest.raises(InputError, match="go round"):
-        solve("2", readings)
-
-
 def test_a_stuck_creator_who_loses_all_has_lost() -> None:
     found = solve(STUCK_BOTH, {"scrunch.stuck-creator": "loses-all"})
     assert (found.winner, found.turn) == ("light", None)
@@ -296,14 +290,18 @@ def test_a_decided_position_needs_no_search() -> None:
     assert solution.to_json()["position"] == lost
 
 
-@pytest.mark.parametrize(
-    "position", ["1", "11", "03", "x", "", [], {}, dict(STUCK_BOTH, board="3x3"), dict(STUCK_BOTH, dark=["a1", "a2"])]
-)
-def test_what_is_no_position_is_refused(position: Any) -> None:
-    with pytest.raises(InputError):
-        solve(position)
+REFUSED: list[tuple[Any, dict[str, str], str]] = [
+    *((position, {}, "") for position in ("1", "11", "03", "x", "", [], {})),
+    (dict(STUCK_BOTH, board="3x3"), {}, ""),
+    (dict(STUCK_BOTH, dark=["a1", "a2"]), {}, ""),
+    ("2", {"scrunch.isolated": "sometimes"}, ""),
+    ("2", departing(ENDLESS), "go round"),
+]
 
 
-def test_an_unknown_reading_is_refused() -> None:
-    with pytest.raises(InputError):
-        solve("2", {"scrunch.isolated": "sometimes"})
+@pytest.mark.parametrize(("position", "readings", "why"), REFUSED)
+def test_what_is_no_position_or_could_go_round_for_ever_is_refused(
+    position: Any, readings: dict[str, str], why: str
+) -> None:
+    with pytest.raises(InputError, match=why):
+        solve(position, readings)

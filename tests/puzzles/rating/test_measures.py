@@ -20,15 +20,6 @@ def measured(name: str) -> Features:
     return rated(name).features
 
 
-def done(game: str, diagram: str, text: str) -> dict[str, int]:
-    """The effects of a turn, without those that it lacks."""
-    rules = find_game(game)
-    position = rules.from_diagram(diagram)
-    found = turn_features(PlayedTurn(rules, position, text))
-    assert set(found) == set(RATED_GAMES.of(game).MEASURES)
-    return {name: count for name, count in found.items() if count}
-
-
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_reply_loses_at_once_is_saved_or_is_answered(name: str) -> None:
     puzzle, _ = proved(name)
@@ -94,9 +85,6 @@ def test_a_join_of_fewer_pieces_than_could_be_is_reported() -> None:
 
 def test_what_takes_the_last_cell_for_an_egg_is_reported() -> None:
     assert measured("a corner to keep").threats[0].does["shuts out"] == 1
-    whole = "Scrunch 2, Light to move, creating Dark and Light\n . .\n. . .\n x .\n"
-    assert done("scrunch", whole, "b2") == {"eggs": 1, "placed": 1, "last egg": 1}
-    assert done("scrunch", whole, "c1") == {"eggs": 1, "placed": 1}
 
 
 def test_a_certificate_does_not_prove_more_than_it_says() -> None:
@@ -113,43 +101,49 @@ def test_a_certificate_of_something_else_is_refused(field: str) -> None:
         proved_play(puzzle, other)
 
 
-def test_a_cut_counts_its_pieces_and_the_steps_of_its_walk() -> None:
-    diagram = "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n"
-    assert done("crumble", diagram, "1H2-2N-N") == {"cut": 2, "steps": 1}
-    assert done("crumble", diagram, "1H") == {"cut": 1}
-
-
-def test_a_join_counts_the_pieces_that_it_joins() -> None:
-    assert done("crumble", "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n", "0,1V") == {"cut": 1}
-    assert done("crumble", "Crumble 3x2, White to move\nAAAABB\nAAAACC\naabbcd\nDDeecd\n", "1J3,1") == {"joined": 4}
-
-
-def test_captures_count_apart_from_the_pieces_swapped_and_by_whose_they_were() -> None:
-    diagram = "Crumble 3x3, Black to move\naabccA\naabccA\nddBeCC\nddBeCC\nDDfgEE\nDDfFEE\n"
-    assert done("crumble", diagram, "1,1HS") == {"cut": 1, "steps": 1, "captured": 1, "own captured": 1}
-
-
-def test_an_egg_is_told_from_a_growth() -> None:
-    diagram = "Scrunch 3, Light to move, creating Light\n  . o .\n . . . .\nx x o x .\n . x x o\n  o . .\n"
-    assert done("scrunch", diagram, "d1") == {"eggs": 1, "placed": 1}
-
-
-def test_a_side_that_can_still_lay_eggs_is_not_strangled() -> None:
-    assert done("scrunch", "Scrunch 2, Dark to move\n . .\n. . .\n . .\n", "a1") == {"eggs": 1, "placed": 1}
-
-
 def test_the_turn_that_ends_creation_is_reported() -> None:
     answers = [reply.answer for reply in proved_play(*proved("an egg first")).replies]
     assert sorted(turn_features(answer)["leaves creation"] for answer in answers if answer) == [0, 0, 1]
 
 
-def test_a_removal_counts_snakes_and_stones() -> None:
-    diagram = "Scrunch 3, Dark to move\n  . x .\n o o x .\no x x o x\n . o o x\n  o x .\n"
-    assert done("scrunch", diagram, "x a2") == {"removed": 1, "stones lost": 1}
+CUT = "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n"
+EMPTY = "Scrunch 2, Light to move, creating Dark and Light\n . .\n. . .\n x .\n"
 
 
-def test_a_slide_counts_what_moves_and_what_goes_on_either_side() -> None:
-    diagram = "Splinter 3x4, Blue to move\no..\nXO.\nS..\nxxs\n"
-    assert done("splinter", diagram, "a2N=a3") == {
-        "line": 3, "off board": 1, "splintered": 3, "theirs lost": 4, "tie": 1,
-    }  # fmt: skip
+@pytest.mark.parametrize(
+    ("diagram", "turn", "does"),
+    [
+        (CUT, "1H2-2N-N", {"cut": 2, "steps": 1}),
+        (CUT, "1H", {"cut": 1}),
+        ("Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n", "0,1V", {"cut": 1}),
+        ("Crumble 3x2, White to move\nAAAABB\nAAAACC\naabbcd\nDDeecd\n", "1J3,1", {"joined": 4}),
+        (
+            "Crumble 3x3, Black to move\naabccA\naabccA\nddBeCC\nddBeCC\nDDfgEE\nDDfFEE\n",
+            "1,1HS",
+            {"cut": 1, "steps": 1, "captured": 1, "own captured": 1},
+        ),
+        (EMPTY, "b2", {"eggs": 1, "placed": 1, "last egg": 1}),
+        (EMPTY, "c1", {"eggs": 1, "placed": 1}),
+        (
+            "Scrunch 3, Light to move, creating Light\n  . o .\n . . . .\nx x o x .\n . x x o\n  o . .\n",
+            "d1",
+            {"eggs": 1, "placed": 1},
+        ),
+        ("Scrunch 2, Dark to move\n . .\n. . .\n . .\n", "a1", {"eggs": 1, "placed": 1}),
+        (
+            "Scrunch 3, Dark to move\n  . x .\n o o x .\no x x o x\n . o o x\n  o x .\n",
+            "x a2",
+            {"removed": 1, "stones lost": 1},
+        ),
+        (
+            "Splinter 3x4, Blue to move\no..\nXO.\nS..\nxxs\n",
+            "a2N=a3",
+            {"line": 3, "off board": 1, "splintered": 3, "theirs lost": 4, "tie": 1},
+        ),
+    ],
+)
+def test_a_turn_counts_what_it_does_and_nothing_else(diagram: str, turn: str, does: dict[str, int]) -> None:
+    rules = find_game(diagram.split()[0].lower())
+    found = turn_features(PlayedTurn(rules, rules.from_diagram(diagram), turn))
+    assert set(found) == set(RATED_GAMES.of(rules).MEASURES)
+    assert {name: count for name, count in found.items() if count} == does

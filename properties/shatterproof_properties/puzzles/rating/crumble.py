@@ -28,28 +28,22 @@ TAKING = ("steps", "captured")
 THEMES = {
     "closing the ring": Theme(
         lambda puzzle: main("returns")(puzzle) and main("captured")(puzzle),
-        "the walk of the key comes back to where it was, and captures",
         "closes a ring: its walk comes back to where it was, and captures",
     ),
     "there and back": Theme(
         lambda puzzle: main("returns")(puzzle) and not main("captured")(puzzle),
-        "the walk of the key comes back to where it was, and captures nothing",
         "walks back to where it has been, and captures nothing",
     ),
-    "smaller join": Theme(
-        main("smaller"), "the key joins fewer pieces than it could", "joins fewer pieces than it could"
-    ),
+    "smaller join": Theme(main("smaller"), "joins fewer pieces than it could"),
     "decoy": DECOY,
-    "sacrifice": Theme(
-        main("own captured"), "the key, or in a mate the main answer, gives pieces up", "gives pieces of its own up"
-    ),
+    "sacrifice": Theme(main("own captured"), "gives pieces of its own up"),
     **THREATS,
     "quiet key": THREATS["quiet key"]._replace(idea="is quiet: it does not walk"),
     **PLAY,
-    "capture": Theme(main("captured"), "the key captures", "captures on its way"),
-    "long march": Theme(main("steps", 6), "the key walks six steps or more", "takes the long way round"),
-    "join": Theme(attack("joined"), "a turn of the attacker joins pieces"),
-    "long cut": Theme(main("cut", 2), "the key cuts several pieces", "cuts several pieces, to walk with one"),
+    "capture": Theme(main("captured"), "captures on its way"),
+    "long march": Theme(main("steps", 6), "takes the long way round"),
+    "join": Theme(attack("joined")),
+    "long cut": Theme(main("cut", 2), "cuts several pieces, to walk with one"),
 }
 WHOLE_BOARD = True
 """Pieces cover the board, so area counts."""

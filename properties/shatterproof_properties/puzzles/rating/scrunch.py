@@ -32,37 +32,18 @@ MEASURES = {
 }
 TAKING = ("strangles", "shuts out", "removed", "merged")
 THEMES = {
-    "shutting out": Theme(
-        main("shuts out"),
-        "the key takes the last cell for an egg from the other side",
-        "takes the last cell in which the other side could lay an egg",
-    ),
-    "last egg": Theme(
-        main("last egg"),
-        "the key lays an egg after which there is no cell for another",
-        "lays the last egg that there is room for",
-    ),
+    "shutting out": Theme(main("shuts out"), "takes the last cell in which the other side could lay an egg"),
+    "last egg": Theme(main("last egg"), "lays the last egg that there is room for"),
     "strangling": Theme(
         lambda puzzle: puzzle.turns > 1 and main("strangles")(puzzle),
-        "before the end the other side already cannot grow, and has to remove",
         "strangles: the other side cannot grow any more, and has to remove snakes",
     ),
-    "own snakes removed": Theme(main("removed"), "the key removes snakes of its own", "removes snakes of its own"),
+    "own snakes removed": Theme(main("removed"), "removes snakes of its own"),
     **THREATS,
-    "end of creation": Theme(
-        main("leaves creation"), "the key takes its side out of creation", "ends the creation of its own side"
-    ),
-    "merger": Theme(main("merged"), "the key joins several snakes into one", "makes one snake of several"),
-    "cure": Theme(
-        main("cured"),
-        "the key places a stone that would leave a mutant, and its movement cures it",
-        "places a stone where it may not stay, and its movement cures that",
-    ),
-    "breakaway": Theme(
-        main("stepped"),
-        "the key moves a stone that then stands alone",
-        "moves a stone out of its snake, to stand alone",
-    ),
+    "end of creation": Theme(main("leaves creation"), "ends the creation of its own side"),
+    "merger": Theme(main("merged"), "makes one snake of several"),
+    "cure": Theme(main("cured"), "places a stone where it may not stay, and its movement cures that"),
+    "breakaway": Theme(main("stepped"), "moves a stone out of its snake, to stand alone"),
     **PLAY,
 }
 WHOLE_BOARD = False

@@ -21,26 +21,16 @@ MEASURES = {
 TAKING = ("off board", "splintered")
 THEMES = {
     "decoy": DECOY,
-    "sacrifice": Theme(
-        lambda puzzle: puzzle.costs > 0,
-        "the key, or in a mate the main answer, gives pieces up: in Splinter more than it takes",
-        "gives up more than it takes",
-    ),
-    "tie as a weapon": Theme(
-        main("tie"),
-        "the key chooses among groups of one size",
-        "leaves groups of one size, and the choice among them decides",
-    ),
+    "sacrifice": Theme(lambda puzzle: puzzle.costs > 0, "gives up more than it takes"),
+    "tie as a weapon": Theme(main("tie"), "leaves groups of one size, and the choice among them decides"),
     **THREATS,
     "pushing back denied": Theme(
-        lambda puzzle: puzzle.denied,
-        "the key would fail if what it pushed could be pushed back at once",
-        "would fail if what it pushes could be pushed back at once",
+        lambda puzzle: puzzle.denied, "would fail if what it pushes could be pushed back at once"
     ),
     **PLAY,
-    "push-off": Theme(main("off board"), "pieces are pushed off the board"),
-    "big splinter": Theme(main("splintered", 3), "three pieces or more are cut off at once"),
-    "long line": Theme(main("line", 4), "four pieces or more slide together"),
+    "push-off": Theme(main("off board")),
+    "big splinter": Theme(main("splintered", 3)),
+    "long line": Theme(main("line", 4)),
 }
 WHOLE_BOARD = False
 

@@ -23,14 +23,13 @@ SHARE = 4
 
 
 class Theme(NamedTuple):
-    """A theme: a test whether a puzzle has it, and its meaning.
+    """A theme: a test whether a puzzle has it. `spec/puzzles/README.md` says what each means.
 
     `idea` says the meaning of the key, or of the main answer, "" for no idea. It is the end of a sentence about that
     turn itself.
     """
 
     holds: Callable[[Features], bool]
-    means: str
     idea: str = ""
 
 
@@ -63,37 +62,26 @@ def _answers_all(number: int) -> Callable[[Features], bool]:
 
 DECOY = Theme(
     lambda puzzle: puzzle.answered <= SHARE * puzzle.baited < SHARE * puzzle.answered,
-    "a quarter of the replies or more take what the key offers, and are answered by turns that answer nothing else",
     "offers something that must not be taken",
 )
 THREATS: Mapping[str, Theme] = {
     "squeeze": Theme(
         lambda puzzle: puzzle.waits and puzzle.answered > 1,
-        "the key threatens nothing: the other side would hold if it could pass",
         "threatens nothing, and yet the other side has no turn that holds",
     ),
-    "quiet key": Theme(_is_quiet, "the key takes no walk and no piece, and leaves the other side able to grow"),
+    "quiet key": Theme(_is_quiet),
     "double threat": Theme(
         lambda puzzle: _answers_all(2)(puzzle) and SHARE * puzzle.threats[1].answers >= puzzle.answered,
-        "two turns between them answer every reply, each of them a quarter of them or more",
         "makes two threats, and no reply meets both",
     ),
 }
 PLAY: Mapping[str, Theme] = {
-    "only defence": Theme(lambda puzzle: puzzle.saving == 1, "one turn alone does not lose"),
-    "near miss": Theme(lambda puzzle: puzzle.tries > 0, "a turn that looks as good as the key fails to one reply only"),
-    "one threat": Theme(
-        lambda puzzle: _answers_all(1)(puzzle) and puzzle.answered > 1,
-        "one turn answers every reply that does not lose at once",
-    ),
-    "many threats": Theme(
-        lambda puzzle: not puzzle.is_defence and len(puzzle.threats) >= 6, "the replies need six answers or more"
-    ),
-    "forced reply": Theme(
-        lambda puzzle: puzzle.answered == 1 and not puzzle.saving and not puzzle.is_defence,
-        "one reply alone does not lose at once",
-    ),
-    "long play": Theme(lambda puzzle: puzzle.turns >= 3, "the attacker needs three turns or more"),
+    "only defence": Theme(lambda puzzle: puzzle.saving == 1),
+    "near miss": Theme(lambda puzzle: puzzle.tries > 0),
+    "one threat": Theme(lambda puzzle: _answers_all(1)(puzzle) and puzzle.answered > 1),
+    "many threats": Theme(lambda puzzle: not puzzle.is_defence and len(puzzle.threats) >= 6),
+    "forced reply": Theme(lambda puzzle: puzzle.answered == 1 and not puzzle.saving and not puzzle.is_defence),
+    "long play": Theme(lambda puzzle: puzzle.turns >= 3),
 }
 """The themes of every game. In order come THREATS, the motifs of the game, then PLAY."""
 
