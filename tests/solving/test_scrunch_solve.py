@@ -290,16 +290,18 @@ def test_a_decided_position_needs_no_search() -> None:
     assert solution.to_json()["position"] == lost
 
 
-REFUSED: list[tuple[Any, dict[str, str], str]] = [
-    *((position, {}, "") for position in ("1", "11", "03", "x", "", [], {})),
-    (dict(STUCK_BOTH, board="3x3"), {}, ""),
-    (dict(STUCK_BOTH, dark=["a1", "a2"]), {}, ""),
-    ("2", {"scrunch.isolated": "sometimes"}, ""),
-    ("2", departing(ENDLESS), "go round"),
-]
+BESIDE = dict(STUCK_BOTH, dark=["a1", "a2"])
+NO_POSITION: list[Any] = ["1", "11", "03", "x", "", [], {}, dict(STUCK_BOTH, board="3x3"), BESIDE]
 
 
-@pytest.mark.parametrize(("position", "readings", "why"), REFUSED)
+@pytest.mark.parametrize(
+    ("position", "readings", "why"),
+    [
+        *((position, {}, "") for position in NO_POSITION),
+        ("2", {"scrunch.isolated": "sometimes"}, ""),
+        ("2", departing(ENDLESS), "go round"),
+    ],
+)
 def test_what_is_no_position_or_could_go_round_for_ever_is_refused(
     position: Any, readings: dict[str, str], why: str
 ) -> None:

@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,16 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import Standing
 from shatterproof_properties.puzzles.generate.run import GenerationSettings, RunSummary, generate
-from shatterproof_properties.puzzles.generate.task import Job, Made, Report, Task, TaskProgress, TaskRun, image_of
+from shatterproof_properties.puzzles.generate.task import (
+    Job,
+    Made,
+    PuzzleMaker,
+    Report,
+    Task,
+    TaskProgress,
+    TaskRun,
+    image_of,
+)
 from shatterproof_properties.puzzles.proof.verification import Proven
 
 Json = dict[str, Any]
@@ -80,17 +89,9 @@ class QuickSource:
             self.standing = Standing(self.standing.rounds + 1, (*self.standing.found, found))
 
 
-def source_of(
-    game: str,
-    claim: Claim,
-    board: str,
-    seed: int,
-    readings: Mapping[str, str],
-    stop: Callable[[], bool],
-    standing: Standing,
-) -> QuickSource:
+def source_of(game: str, claim: Claim, board: str, seed: int, readings: Json, *rest: Any) -> Any:
     """A quick source."""
-    return QuickSource(board, seed, stop, standing)
+    return QuickSource(board, seed, *rest)
 
 
 def quick_position(number: int) -> Json:
@@ -111,7 +112,7 @@ def die_once() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-class QuickMaker:
+class QuickMaker(PuzzleMaker):
     """Takes two candidates of three for puzzles, with a well-formed but false certificate."""
 
     def __init__(self, job: Job) -> None:

@@ -30,25 +30,22 @@ from shatterproof_properties.puzzles.sheet.layout import (
     page_sizes,
     text_height,
 )
-from shatterproof_properties.puzzles.sheet.sheet import sentence, solved, sources_of, write_sheet
+from shatterproof_properties.puzzles.sheet.sheet import render_sheet, sentence, solved, sources_of, write_sheet
 
 MOST_LINES = 12
 HOSTILE = "</h3><script>document.title='owned'</script>&amp;\x1b[2J{{ 7*7 }}"
 
 
-def page(tmp_path: Path, *names: str, **fields: Any) -> str:
-    puzzles = [proved(name) for name in names]
-    return write_sheet(
-        [(replace(puzzle, **fields), proof) for puzzle, proof in puzzles], tmp_path / "s.html"
-    ).read_text()
+def page(*names: str, **fields: Any) -> str:
+    return render_sheet([(replace(puzzle, **fields), proof) for puzzle, proof in map(proved, names)])
 
 
 def text_of(html: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", re.sub("<(style|svg).*?</\\1>", "", html, flags=re.DOTALL)).split())
 
 
-def test_every_puzzle_has_a_number_a_picture_and_its_claim_and_solutions_come_after(tmp_path: Path) -> None:
-    html = page(tmp_path, *SAMPLES)
+def test_every_puzzle_has_a_number_a_picture_and_its_claim_and_solutions_come_after() -> None:
+    html = page(*SAMPLES)
     cards, solutions = html.split('id="solutions"')
     for number, name in enumerate(SAMPLES, start=1):
         card = cards.split(f'id="puzzle-{number}"')[1].split("</article>")[0]
@@ -60,19 +57,17 @@ def test_every_puzzle_has_a_number_a_picture_and_its_claim_and_solutions_come_af
     assert f"{len(SAMPLES)} puzzles" in text_of(html)
 
 
-def test_a_card_says_nothing_of_the_solution(tmp_path: Path) -> None:
-    cards, solutions = page(tmp_path, "two ways to answer", note="The last cut.", comment="Twice.").split(
-        'id="solutions"'
-    )
+def test_a_card_says_nothing_of_the_solution() -> None:
+    cards, solutions = page("two ways to answer", note="The last cut.", comment="Twice.").split('id="solutions"')
     for secret in ("long cut", "The last cut.", "Twice.", "2N-N"):
         assert secret not in cards
         assert secret in solutions
 
 
-def test_readings_and_dedications_stand_on_the_card_difficulty_and_themes_with_the_solution(tmp_path: Path) -> None:
+def test_readings_and_dedications_stand_on_the_card_difficulty_and_themes_with_the_solution() -> None:
     puzzle = replace(proved("a capture wins")[0], difficulty=3, dedication="to Ben")
     puzzle = replace(puzzle, readings={"crumble.draw": "agreement-only"}, solution=("1,1HS",))
-    html = write_sheet([(puzzle, None)], tmp_path / "s.html").read_text()
+    html = render_sheet([(puzzle, None)])
     card, solution = map(text_of, html.split('id="solutions"'))
     assert "Under crumble.draw = agreement-only" in card
     assert "to Ben" in card
@@ -84,18 +79,17 @@ def test_readings_and_dedications_stand_on_the_card_difficulty_and_themes_with_t
     assert "1,1HS" not in html
 
 
-def test_a_card_tells_how_many_pieces_there_are_and_whether_a_program_has_tested_it(tmp_path: Path) -> None:
+def test_a_card_tells_how_many_pieces_there_are_and_whether_a_program_has_tested_it() -> None:
     puzzle, certificate = proved("a tie to win")
     tested, untested = (
-        text_of(write_sheet([(puzzle, proof)], tmp_path / "s.html", force=True).read_text().split('id="solutions"')[0])
-        for proof in (certificate, None)
+        text_of(render_sheet([(puzzle, proof)]).split('id="solutions"')[0]) for proof in (certificate, None)
     )
     assert "Blue 3, White 4, computer-tested" in tested
     assert "Blue 3, White 4, not verified" in untested
 
 
-def test_the_notation_is_explained_for_each_game_on_the_sheet(tmp_path: Path) -> None:
-    solutions = text_of(page(tmp_path, "a quiet join", "a tie to win").split('id="solutions"')[1])
+def test_the_notation_is_explained_for_each_game_on_the_sheet() -> None:
+    solutions = text_of(page("a quiet join", "a tie to win").split('id="solutions"')[1])
     assert "Crumble: 2,1 names the piece" in solutions
     assert "Splinter: d4NE slides the piece" in solutions
     assert "Scrunch:" not in solutions
@@ -104,19 +98,19 @@ def test_the_notation_is_explained_for_each_game_on_the_sheet(tmp_path: Path) ->
 
 def test_nobody_is_asked_about_a_reading_on_paper(tmp_path: Path) -> None:
     puzzle, certificate = certified("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
-    card = text_of(write_sheet([(puzzle, certificate)], tmp_path / "s.html").read_text().split('id="solutions"')[0])
+    card = text_of(render_sheet([(puzzle, certificate)]).split('id="solutions"')[0])
     assert "under one value" not in card
     assert "Dark to move: find the turn that wins in 2 turns" in card
     with pytest.raises(InputError, match="puzzle 1: it asks which value of a reading decides"):
         write_sheet([(puzzle, None)], tmp_path / "t.html")
 
 
-def test_an_author_of_all_puzzles_is_named_once(tmp_path: Path) -> None:
+def test_an_author_of_all_puzzles_is_named_once() -> None:
     (first, _), (second, _) = proved("a quiet join"), proved("a tie to win")
     by_anna = [(replace(puzzle, author="Anna"), None) for puzzle in (first, second)]
-    assert text_of(write_sheet(by_anna, tmp_path / "s.html").read_text()).count("Anna") == 1
+    assert text_of(render_sheet(by_anna)).count("Anna") == 1
     by_two = [(replace(first, author="Anna; Ben"), None), (replace(second, author="Carl"), None)]
-    text = text_of(write_sheet(by_two, tmp_path / "s.html").read_text())
+    text = text_of(render_sheet(by_two))
     assert text.count("Anna and Ben") == text.count("Carl") == 1
 
 
@@ -137,8 +131,8 @@ def test_pages_have_six_puzzles_at_most_and_are_equally_full(count: int) -> None
     assert min(sizes) >= 4 or count < 4 or count in (7, 9, 8, 13, 14, 19)
 
 
-def test_without_readings_and_difficulty_nothing_is_said_of_them(tmp_path: Path) -> None:
-    text = text_of(page(tmp_path, "a capture wins"))
+def test_without_readings_and_difficulty_nothing_is_said_of_them() -> None:
+    text = text_of(page("a capture wins"))
     assert "Under" not in text
     assert "●" not in text
 
@@ -180,7 +174,7 @@ def test_a_defence_shows_what_saves() -> None:
     assert shown.figures[0][1:] == ("b3", "saves")
 
 
-def test_nothing_in_a_file_can_steer_the_page(tmp_path: Path) -> None:
+def test_nothing_in_a_file_can_steer_the_page() -> None:
     puzzle, certificate = proved("a quiet join")
     hostile = replace(
         puzzle,
@@ -193,14 +187,14 @@ def test_nothing_in_a_file_can_steer_the_page(tmp_path: Path) -> None:
         note=HOSTILE,
         themes=(HOSTILE,),
     )
-    html = write_sheet([(hostile, certificate)], tmp_path / "s.html", HOSTILE).read_text()
+    html = render_sheet([(hostile, certificate)], HOSTILE)
     assert "<script" not in html
     assert "\x1b" not in html
     assert "{{ 7*7 }}" in html
 
 
-def test_the_page_is_whole_in_itself(tmp_path: Path) -> None:
-    html = page(tmp_path, "a quiet join")
+def test_the_page_is_whole_in_itself() -> None:
+    html = page("a quiet join")
     assert not re.findall(r'(?:src|href)="(?!#)', html)
     assert "@page" in html
     assert "default-src 'none'" in html
@@ -208,10 +202,10 @@ def test_the_page_is_whole_in_itself(tmp_path: Path) -> None:
 
 def test_how_many_are_drawn_is_reported(tmp_path: Path) -> None:
     numbers: list[int] = []
-    write_sheet(
-        [proved("a capture wins"), proved("a tie to win")], tmp_path / "new" / "s.html", on_progress=numbers.append
-    )
+    puzzles = [proved("a capture wins"), proved("a tie to win")]
+    out = write_sheet(puzzles, tmp_path / "new" / "s.html", on_progress=numbers.append)
     assert numbers == [1, 2]
+    assert out.read_text() == render_sheet(puzzles)
 
 
 def test_a_sheet_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
@@ -277,14 +271,14 @@ def test_few_puzzles_stand_one_below_another_and_are_larger() -> None:
     assert {room.label for room in rooms} == {LABEL}
 
 
-def test_long_sources_stand_with_the_solutions(tmp_path: Path) -> None:
+def test_long_sources_stand_with_the_solutions() -> None:
     assert filled(6, source="x" * 250).has_sources
     long = filled(6, source="x" * 9000)
     assert not long.has_sources
     assert long.room == filled(6).room
     puzzle = proved("a quiet join")[0]
     for source in ("Shards 12", f"Shards {'12 ' * 90}"):
-        html = write_sheet([(replace(puzzle, source=source), None)], tmp_path / "s.html", force=True).read_text()
+        html = render_sheet([(replace(puzzle, source=source), None)])
         card, solution = map(text_of, html.split('id="solutions"'))
         assert ("Shards" in card, "Shards" in solution) == ((True, False) if len(source) < 20 else (False, True))
 
@@ -301,17 +295,17 @@ def test_where_much_is_written_fewer_puzzles_stand_on_a_page() -> None:
     [(("No. 1", "No. 2", ""), ("", "", "")), (("No. 1", "No. 7", ""), ("No. 1", "No. 7", ""))],
 )
 def test_titles_that_are_only_the_numbers_are_not_said_beside_them(
-    tmp_path: Path, titles: tuple[str, ...], shown: tuple[str, ...]
+    titles: tuple[str, ...], shown: tuple[str, ...]
 ) -> None:
     puzzle = proved("a quiet join")[0]
-    html = write_sheet([(replace(puzzle, title=title), None) for title in titles], tmp_path / "s.html").read_text()
+    html = render_sheet([(replace(puzzle, title=title), None) for title in titles])
     for part in html.split('id="solutions"'):
         found = re.findall(r'<span class="number">(\d)</span>([^<\n]*)', part)
         assert found == [(str(number), title) for number, title in enumerate(shown, start=1)]
 
 
-def test_turns_of_several_words_or_with_hyphens_stay_on_one_line(tmp_path: Path) -> None:
-    html = page(tmp_path, "the last space", "back through the start")
+def test_turns_of_several_words_or_with_hyphens_stay_on_one_line() -> None:
+    html = page("the last space", "back through the start")
     whole = re.findall(r'<span class="turn">((?:<span class="ply">[0-9.]+</span>)?[^<]+)</span>', html)
     turns = {re.sub(r'<span class="ply">[0-9.]+</span>|[!?]$', "", each) for each in whole}
     assert not any("repl" in each or " lose" in each for each in turns)
@@ -322,9 +316,9 @@ def test_turns_of_several_words_or_with_hyphens_stay_on_one_line(tmp_path: Path)
     assert '<span class="turn"><span class="ply">1.</span>(' in html
 
 
-def test_the_game_is_named_once_or_with_every_puzzle(tmp_path: Path) -> None:
+def test_the_game_is_named_once_or_with_every_puzzle() -> None:
     quiet, tie = proved("a quiet join"), proved("a tie to win")
-    assert "Crumble · 2 puzzles" in text_of(write_sheet([quiet, quiet], tmp_path / "s.html").read_text())
-    mixed = write_sheet([quiet, tie], tmp_path / "m.html").read_text()
+    assert "Crumble · 2 puzzles" in text_of(render_sheet([quiet, quiet]))
+    mixed = render_sheet([quiet, tie])
     assert "Crumble ·" not in mixed
     assert re.findall(r'<span class="soft">(\w+)</span></h3>', mixed) == ["Crumble", "Splinter"]

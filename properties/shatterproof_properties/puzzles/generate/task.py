@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
-from shatterproof_properties.puzzles.compose.source import BEGINNING, ClaimTest, Standing, source_of
+from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, ClaimTest, Standing, source_of
 from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.proof.acceptances import note_accepted
@@ -149,30 +149,6 @@ class TaskFailure:
         return RuntimeError(f"unit {self.task} failed: {self.failed}")
 
 
-class Source(Protocol):
-    """A source of candidates: `compose.CandidateSource`, or something with its methods."""
-
-    @property
-    def standing(self) -> Standing:
-        """The state of the task. A run that begins with it goes on alike, from the beginning of the round."""
-
-    def candidates(self) -> Iterator[Json]:
-        """Candidates, those of the present round first."""
-
-
-MakesSource = Callable[..., Source]
-"""`compose.source_of`, or another function with its arguments."""
-
-
-class Maker(Protocol):
-    """Makes a puzzle of a candidate; `unknown` counts those on which a limit was reached."""
-
-    unknown: int
-
-    def made_of(self, position: Json) -> Made | None:
-        """The puzzle of a candidate, as simple as possible; None if the claim does not hold."""
-
-
 Report = Callable[[TaskProgress], object]
 """What hears how far a task is."""
 Work = Callable[[Task, Report], TaskProgress]
@@ -191,7 +167,9 @@ class TaskRun:
     maker pass.
     """
 
-    def __init__(self, task: Task, source_of: MakesSource, maker: Maker, report: Report) -> None:
+    def __init__(
+        self, task: Task, source_of: Callable[..., CandidateSource], maker: PuzzleMaker, report: Report
+    ) -> None:
         self._task, self._maker, self._report = task, maker, report
         self._before = task.begun or TaskProgress(task.number)
         self._began = self._reported = time.monotonic()
@@ -199,7 +177,7 @@ class TaskRun:
         # Counted, not timed: the same task finds the same on a slower machine.
         self._effort = task.job.effort
         job, standing = task.job, self._before.standing
-        self._source: Source | None = None
+        self._source: CandidateSource | None = None
         self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
 
     def work(self) -> TaskProgress:
@@ -255,7 +233,8 @@ def attempt(do: Work, task: Task, report: Report) -> TaskProgress | TaskFailure:
 class PuzzleMaker:
     """Makes puzzles of the candidates of one job, each with its own searches, so that their order does not matter.
 
-    If it is cheap, z3 proves wins in one again; for other finds `puzzle verify` does it.
+    `unknown` counts those on which a limit was reached. If it is cheap, z3 proves wins in one again; for other finds
+    `puzzle verify` does it.
     """
 
     def __init__(self, job: Job) -> None:
