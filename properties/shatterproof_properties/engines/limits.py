@@ -100,10 +100,12 @@ class LimitWatch:
 
     def excess(self) -> str:
         """The limit that the engine has exceeded, in words; "" if none, or if it is not time to look yet."""
-        now = time.monotonic()
+        now, disk = time.monotonic(), self._limits.disk
         if now < self._next:
             return ""
-        found = self._processes() or self._disk()
+        found = self._processes()
+        if not found and disk is not None and any(written > disk for written in accumulate(_sizes(self._folder))):
+            found = f"it wrote more than {disk // MIB} MiB into its folder"
         done = time.monotonic()
         self._next = done + max(_BETWEEN_LOOKS, (done - now) / _MOST_SHARE)
         return found
@@ -121,12 +123,6 @@ class LimitWatch:
                 if used > memory:
                     took, may = used // MIB, memory // MIB
                     return f"it used {took} MiB of memory with its children, of which it may use {may} MiB"
-        return ""
-
-    def _disk(self) -> str:
-        disk = self._limits.disk
-        if disk is not None and any(written > disk for written in accumulate(_sizes(self._folder))):
-            return f"it wrote more than {disk // MIB} MiB into its folder"
         return ""
 
 

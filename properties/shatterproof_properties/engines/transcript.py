@@ -58,9 +58,5 @@ class Transcript:
 
     def last_lines(self) -> tuple[str, ...]:
         """The last lines, oldest first, each with its direction. Long lines are cut."""
-        return tuple(f"{direction} {_cut(line)}" for direction, line in self._last)
-
-
-def _cut(line: bytes) -> str:
-    text = line[:LONGEST_KEPT].decode("utf-8", "replace")
-    return text + ("..." if len(line) > LONGEST_KEPT else "")
+        cut = ((direction, line[:LONGEST_KEPT], "..." * (len(line) > LONGEST_KEPT)) for direction, line in self._last)
+        return tuple(f"{direction} {line.decode('utf-8', 'replace')}{dots}" for direction, line, dots in cut)

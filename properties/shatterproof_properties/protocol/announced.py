@@ -43,7 +43,10 @@ class Announced:
     @classmethod
     def read(cls, hello: Mapping[str, Any]) -> Announced:
         """Reads the `ok` part of an answer to `hello` that fits its schema."""
-        games = {name: AnnouncedGame.read(name, about) for name, about in hello["games"].items()}
+        games = {}
+        for game, about in hello["games"].items():
+            values = {reading: tuple(each) for reading, each in about.get("readings", {}).items()}
+            games[game] = AnnouncedGame(game, tuple(about["boards"]), values)
         about = hello["engine"]
         can, starts = frozenset(hello["can"]), frozenset(hello["from"])
         name, version = printable(about["name"]), printable(about["version"])
@@ -91,12 +94,6 @@ class AnnouncedGame:
     name: str
     entries: tuple[str, ...]
     values: Mapping[str, tuple[str, ...]]
-
-    @classmethod
-    def read(cls, name: str, about: Mapping[str, Any]) -> AnnouncedGame:
-        """Reads an entry of `games`."""
-        values = {reading: tuple(each) for reading, each in about.get("readings", {}).items()}
-        return cls(name, tuple(about["boards"]), values)
 
     @property
     def rules(self) -> AnyGame:

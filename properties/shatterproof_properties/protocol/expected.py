@@ -176,15 +176,13 @@ def _clause_of(outcome: str) -> str:
 
 def _plain(position: Any) -> bytes:
     """A position without spaces, with its inner fields in our order."""
-    fields = {name: bytes(getattr(position, name)) for name in position.__struct_fields__}
-    return _WRITTEN.encode({name: Raw(_plain_field(text)) for name, text in fields.items()})
-
-
-def _plain_field(text: bytes) -> bytes:
-    if text.startswith(b"{"):
-        return _SORTED.encode(msgspec.json.decode(text))
-    # No text in a position of ours holds a comma.
-    return text.replace(b", ", b",")
+    fields = {}
+    for name in position.__struct_fields__:
+        text = bytes(getattr(position, name))
+        is_object = text.startswith(b"{")
+        # No text in a position of ours holds a comma.
+        fields[name] = Raw(_SORTED.encode(msgspec.json.decode(text)) if is_object else text.replace(b", ", b","))
+    return _WRITTEN.encode(fields)
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,6 @@ It finds a game for each reading in which they differ, and one for the whole set
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -167,17 +166,13 @@ def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | N
             question.under({}) for _, question in example_questions(game.NAME, as_written=True, shown_by=(clause,))
         )
         openings = dict.fromkeys(question for question in examples if question.turn and question.from_opening)
-        asked = (near for each in openings for near in _asked_there(each, readings))
+        asked = [*openings]
+        for each in openings:
+            # Another turn of its position may be answered differently.
+            with suppress(InputError, IllegalTurn, AmbiguousTurn):
+                there = question_in(game, each.reach(readings[0]), readings)
+                asked += [each.asking("apply", there.turn)] if there else []
         found = [each for each in asked if differ(each, *readings)]
         if found:
             return min(found, key=lambda each: each.size)
     return None
-
-
-def _asked_there(example: Question, readings: tuple[Any, Any]) -> Iterator[Question]:
-    """The question of an example, and one about another turn of its position that the sets answer differently."""
-    yield example
-    with suppress(InputError, IllegalTurn, AmbiguousTurn):
-        there = question_in(example.rules, example.reach(readings[0]), readings)
-        if there is not None:
-            yield example.asking("apply", there.turn)

@@ -116,7 +116,8 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
         elif reading == "splinter.passing":
             found = iter([(PASS_TEXT,)])
         else:
-            found = _single(squares, shape, reading)
+            needed = [(text, slid) for text, slid in _slides(squares, shape) if NEEDED[reading](slid)]
+            found = ((written,) for text, slid in needed for written, _ in _texts(squares, text, slid))
         for texts in found:
             asked.setdefault(texts, []).append(shape)
     for texts in sorted(asked, key=lambda texts: (len(" ".join(texts)), " ".join(texts))):
@@ -166,12 +167,6 @@ def _texts(squares: Squares, text: str, slid: SlideResult) -> Iterator[tuple[str
             named = squares.names[group & -group]
             yield f"{text}={named}", group
             yield f"{text}x{named}", sum(slid.tied) ^ group
-
-
-def _single(squares: Squares, shape: int, reading: str) -> Iterator[tuple[str, ...]]:
-    for text, slid in _slides(squares, shape):
-        if NEEDED[reading](slid):
-            yield from ((written,) for written, _ in _texts(squares, text, slid))
 
 
 def _returns(squares: Squares, shape: int) -> Iterator[tuple[str, ...]]:

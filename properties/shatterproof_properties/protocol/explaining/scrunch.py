@@ -111,7 +111,14 @@ def _steps_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterat
         yield from _steps_of_movement(standing, growth, names)
     elif is_bare(standing):
         yield Step("The growth that ends creation has no movement.", ("scrunch.first-wriggle", "scrunch.growth.move"))
-    yield _steps_of_count(standing, growth)
+    now, most = len(after_growth(standing, growth).snakes), most_snakes(standing, growth)
+    limit = "there may be any number" if most is None else f"there may be {most} at most"
+    before, when = len(standing.snakes), "before"
+    clauses = ("scrunch.first-count",) if most is None else ("scrunch.growth.count", "scrunch.snake-count")
+    if standing.counted is not None:
+        before, when, clauses = standing.counted, "before the removal", (*clauses, "scrunch.removal-count")
+    stand = "stands" if now == 1 else "stand"
+    yield Step(f"{counted(before, 'snake')} stood {when}, {now} {stand} now: {limit}.", clauses)
     check_growth(standing, growth)
 
 
@@ -144,17 +151,6 @@ def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iter
         after = after_growth(standing, growth).own
         left = f"Still {_many_friends(standing, after, names)}" if mutants(standing.side, after) else "That cures it"
         yield Step(f"{left}.", ("scrunch.growth.cure",), (target,))
-
-
-def _steps_of_count(standing: Standing, growth: Growth) -> Step:
-    now, most = len(after_growth(standing, growth).snakes), most_snakes(standing, growth)
-    limit = "there may be any number" if most is None else f"there may be {most} at most"
-    before, when = len(standing.snakes), "before"
-    clauses = ("scrunch.first-count",) if most is None else ("scrunch.growth.count", "scrunch.snake-count")
-    if standing.counted is not None:
-        before, when, clauses = standing.counted, "before the removal", (*clauses, "scrunch.removal-count")
-    text = f"{counted(before, 'snake')} stood {when}, {now} {'stands' if now == 1 else 'stand'} now: {limit}."
-    return Step(text, clauses)
 
 
 def _steps_of_end(position: Position, turn: Turn, after: Position) -> Iterator[Step]:

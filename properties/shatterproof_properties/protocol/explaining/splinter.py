@@ -32,7 +32,13 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
         play(position, turn)
     slide = slide_from(position.pieces, turn.square, turn.direction)
     yield from _steps_of_slide(position, slide, names)
-    yield from _steps_of_return(position, slide, names)
+    if position.memory:
+        places = listed(f"{names(now)} to {names(before)}" for now, before in sorted(position.memory))
+        back = [(before, now) for now, before in slide.pairs if (before, now) in position.memory]
+        goes = listed(f"{names(now)} goes back to {names(before)}" for now, before in back) if back else ""
+        text = f"After the turn before, these must not go back: {places}. Here {goes or 'none of them does'}."
+        squares = tuple(now for now, _ in sorted(position.memory))
+        yield Step(text, ("splinter.slide.return", "splinter.no-return"), squares)
     slide_of(position, turn.square, turn.direction)
     pushed = pieces_pushed(position, slide)
     tied = tied_groups(position, pushed)
@@ -55,20 +61,6 @@ def _steps_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[
         clauses = ("splinter.step-off", "splinter.slide.off") if itself else ("splinter.slide.off",)
         goes = "goes over the edge by itself" if itself else "is pushed over the edge"
         yield Step(f"The {_piece(position.pieces, last, names)} {goes}, and is removed.", clauses, (last,))
-
-
-def _steps_of_return(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
-    """The steps about pieces that must not go back, and whether one does."""
-    clauses = ("splinter.slide.return", "splinter.no-return")
-    if not position.memory:
-        return
-    places = listed(f"{names(now)} to {names(before)}" for now, before in sorted(position.memory))
-    back = [(before, now) for now, before in slide.pairs if (before, now) in position.memory]
-    found = (
-        listed(f"{names(now)} goes back to {names(before)}" for now, before in back) if back else "none of them does"
-    )
-    squares = tuple(now for now, _ in sorted(position.memory))
-    yield Step(f"After the turn before, these must not go back: {places}. Here {found}.", clauses, squares)
 
 
 def _steps_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
