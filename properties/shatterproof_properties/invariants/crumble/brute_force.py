@@ -1,22 +1,135 @@
-"""Turns built from their definitions by trying everything. This is slow, so boards must be small."""
+"""The rules a second time: neighbours, chains, rings, wins and turns from their definitions, by trying everything.
+
+The lines through all sides of all pieces divide the board into cells; a piece is the set of its cells. This is slow, so
+boards must be small. Nothing here uses the contacts, groups or chains of the reference.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import combinations
 from typing import NamedTuple
 
-from shatterproof.crumble.pieces import Piece
+from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import Position
 from shatterproof.crumble.readings import Readings
-from shatterproof_properties.invariants.crumble.definitions import Cells, held_by_rings, rings_of, winners
+
+Cell = tuple[int, int]
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+ALL_AROUND = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
+TOWARDS = {"E": (1, 0), "W": (-1, 0), "N": (0, 1), "S": (0, -1)}
+
+
+class Cells:
+    """A board of `columns` by `rows` units, its pieces, and the cells between all their sides."""
+
+    def __init__(self, columns: int, rows: int, pieces: Iterable[Piece]) -> None:
+        self.pieces = tuple(pieces)
+        self.width, self.height = columns * GRAIN, rows * GRAIN
+        self.xs = sorted({0, self.width} | {x for piece in self.pieces for x in (piece.x, piece.x + piece.width)})
+        self.ys = sorted({0, self.height} | {y for piece in self.pieces for y in (piece.y, piece.y + piece.height)})
+        at_x, at_y = {x: index for index, x in enumerate(self.xs)}, {y: index for index, y in enumerate(self.ys)}
+        self.owners: dict[Cell, list[Piece]] = {
+            (x, y): [] for x in range(len(self.xs) - 1) for y in range(len(self.ys) - 1)
+        }
+        self.cells: dict[Piece, list[Cell]] = {piece: [] for piece in self.pieces}
+        self._met: dict[tuple[Piece, tuple[tuple[int, int], ...]], set[Piece]] = {}
+        for piece in self.pieces:
+            for x in range(at_x[piece.x], at_x[piece.x + piece.width]):
+                for y in range(at_y[piece.y], at_y[piece.y + piece.height]):
+                    if (x, y) in self.owners:
+                        self.owners[x, y].append(piece)
+                    self.cells[piece].append((x, y))
+
+    def meeting(self, piece: Piece, steps: tuple[tuple[int, int], ...]) -> set[Piece]:
+        """The other pieces that have a cell next to a cell of this piece, in the directions `steps`."""
+        key = (piece, steps)
+        if key not in self._met:
+            around = {(x + right, y + up) for x, y in self.cells[piece] for right, up in steps}
+            self._met[key] = {other for cell in around for other in self.owners.get(cell, ())} - {piece}
+        return self._met[key]
+
+    def spread(self, piece: Piece, within: Set[Piece], steps: tuple[tuple[int, int], ...]) -> set[Piece]:
+        """The pieces that can be reached from one piece by going from neighbour to neighbour inside `within`."""
+        found, waiting = {piece}, [piece]
+        while waiting:
+            for other in self.meeting(waiting.pop(), steps):
+                if other in within and other not in found:
+                    found.add(other)
+                    waiting.append(other)
+        return found
+
+    def parts(self, pieces: Set[Piece], steps: tuple[tuple[int, int], ...]) -> list[set[Piece]]:
+        """The connected parts of some pieces."""
+        left, found = set(pieces), []
+        while left:
+            part = self.spread(min(left), left, steps)
+            left -= part
+            found.append(part)
+        return found
+
+    def at_the_edge(self, pieces: Iterable[Piece]) -> set[str]:
+        """Those sides N, E, S and W of the board that the pieces touch."""
+        there = set()
+        for x, y, width, height in pieces:
+            ends = {"N": y + height == self.height, "E": x + width == self.width, "S": y == 0, "W": x == 0}
+            there |= {side for side, is_end in ends.items() if is_end}
+        return there
+
+    def across(self, piece: Piece, direction: str) -> Piece | None:
+        """The piece that shares a complete side with `piece` in a direction; None if there is none."""
+        right, up = TOWARDS[direction]
+        facing = self.meeting(piece, ((right, up),))
+        if len(facing) != 1:
+            return None
+        (other,) = facing
+        ours, theirs = (piece[1::2], other[1::2]) if right else (piece[0::2], other[0::2])
+        return other if ours == theirs else None
+
+
+def chains_of(cells: Cells, colour: Set[Piece]) -> list[set[Piece]]:
+    """crumble.chain: the connected sets of one colour's pieces; pieces connect along sides."""
+    return cells.parts(colour, SIDES)
+
+
+def _rings(cells: Cells, black: Set[Piece]) -> Iterator[tuple[set[Piece], tuple[Piece, ...], set[Piece]]]:
+    """crumble.ring: for each ring all pieces of its colour, those of its chain that touch its inside, and the inside.
+
+    A piece is inside a ring if, with the ring's chain taken away, no way leads from the piece to the edge. A way may
+    pass through a corner where two pieces only touch.
+    """
+    everything = set(cells.pieces)
+    for colour in (set(black), everything - black):
+        for chain in chains_of(cells, colour):
+            for part in cells.parts(everything - chain, ALL_AROUND):
+                if not cells.at_the_edge(part):
+                    yield colour, tuple(sorted(one for one in chain if cells.meeting(one, ALL_AROUND) & part)), part
+
+
+def held_by_rings(cells: Cells, black: Set[Piece], but_for: Set[tuple[Piece, ...]] = frozenset()) -> set[Piece]:
+    """The pieces inside rings of the other colour. The rings in `but_for` do not count."""
+    found = (inside - colour for colour, ring, inside in _rings(cells, black) if ring not in but_for)
+    return set[Piece]().union(*found)
+
+
+def rings_of(cells: Cells, black: Set[Piece]) -> set[tuple[Piece, ...]]:
+    """Every ring, as the pieces of its chain that touch the pieces inside."""
+    return {ring for _, ring, _ in _rings(cells, black)}
+
+
+def winners(cells: Cells, black: Set[Piece]) -> set[str]:
+    """crumble.win.four-sides: the colours with a chain along all four sides of the board."""
+    colours = {"black": set(black), "white": set(cells.pieces) - black}
+    return {
+        name
+        for name, pieces in colours.items()
+        if any(cells.at_the_edge(chain) == {*"NESW"} for chain in chains_of(cells, pieces))
+    }
+
 
 Colours = frozenset[Piece]
 Rank = tuple[int, ...]
-"""The rank of a walk among those with the same result: where it starts, and its steps.
-
-A turn without a walk has an empty rank.
-"""
+"""The rank of a walk among those with the same result: where it starts, and its steps; without a walk it is empty."""
 
 
 class WorkDone(NamedTuple):
@@ -168,27 +281,19 @@ def _ends_after(position: Position, work: WorkDone) -> Iterator[tuple[End, Rank]
     pieces = frozenset(position.arrangement.pieces) - work.gone | work.new
     cells = Cells(position.arrangement.columns, position.arrangement.rows, pieces)
     black = position.black - work.gone | work.new if work.gone <= position.black else position.black
-    nothing: frozenset[Piece] = frozenset()
+    nothing, readings = frozenset[Piece](), position.readings
     yield End(pieces, black, nothing, work.gone), ()
     for starter in work.new:
         start = State(black, starter, True)
-        level, seen, steps = {start}, {start} if position.readings.draw_into == "last" else set(), 0
+        level, seen, steps = {start}, {start} if readings.draw_into == "last" else set(), 0
         while level:
             steps += 1
-            tried = (step_by_brute_force(cells, state, way, position.readings) for state in level for way in "NESW")
+            tried = (step_by_brute_force(cells, state, way, readings) for state in level for way in "NESW")
             level = {state for state in tried if state is not None} - seen
             seen |= level
             for state in level:
-                into = _counted(state, starter, position.readings)
-                end = End(pieces, state.black, nothing if winners(cells, state.black) else into, work.gone)
-                yield end, (starter.y, starter.x, steps)
-
-
-def _counted(state: State, starter: Piece, readings: Readings) -> frozenset[Piece]:
-    """crumble.draw-into: the targets of a walk by the reading.
-
-    `any`: all pieces swapped into. `last-or-start`: the piece where it ended. `last`: the same, but not its start.
-    """
-    if readings.draw_into == "any":
-        return state.swapped_into
-    return frozenset() if readings.draw_into == "last" and state.at == starter else frozenset([state.at])
+                # crumble.draw-into: the pieces swapped into, or the last of them, but not the start under `last`.
+                targets = state.swapped_into if readings.draw_into == "any" else frozenset([state.at])
+                if winners(cells, state.black) or (readings.draw_into == "last" and state.at == starter):
+                    targets = nothing
+                yield End(pieces, state.black, targets, work.gone), (starter.y, starter.x, steps)

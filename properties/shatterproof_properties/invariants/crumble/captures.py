@@ -15,12 +15,13 @@ from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.readings import Readings
 from shatterproof.game import Outcome
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.crumble.brute_force import cells_of, ends_by_brute_force
-from shatterproof_properties.invariants.crumble.definitions import (
+from shatterproof_properties.invariants.crumble.brute_force import (
     ALL_AROUND,
     SIDES,
     Cells,
+    cells_of,
     chains_of,
+    ends_by_brute_force,
     held_by_rings,
     winners,
 )

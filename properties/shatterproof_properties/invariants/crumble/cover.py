@@ -9,8 +9,7 @@ from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, describe
 from shatterproof.crumble.position import Position, Turn, set_up
 from shatterproof.game import IllegalPosition
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.crumble.brute_force import cells_of, is_piece
-from shatterproof_properties.invariants.crumble.definitions import SIDES, held_by_rings
+from shatterproof_properties.invariants.crumble.brute_force import SIDES, cells_of, held_by_rings, is_piece
 
 
 @guards("crumble.pieces.cover")

@@ -11,8 +11,7 @@ from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.readings import Readings
 from shatterproof.game import Outcome
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.crumble.brute_force import cells_of
-from shatterproof_properties.invariants.crumble.definitions import winners
+from shatterproof_properties.invariants.crumble.brute_force import cells_of, winners
 from shatterproof_properties.invariants.crumble.turns import without_walk
 
 LONGEST = {"one-turn": 4, "pair-of-turns": 6}

@@ -12,8 +12,13 @@ from shatterproof.crumble.pieces import BLACK, DIRECTIONS, WHITE, Piece, describ
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.crumble.brute_force import State, cells_of, is_piece, step_by_brute_force
-from shatterproof_properties.invariants.crumble.definitions import winners
+from shatterproof_properties.invariants.crumble.brute_force import (
+    State,
+    cells_of,
+    is_piece,
+    step_by_brute_force,
+    winners,
+)
 
 
 def without_walk(position: Position, turn: Turn) -> Position:

@@ -1,36 +1,98 @@
-"""The rules of Scrunch a second time, by trying everything. This is slow and follows the definitions."""
+"""The rules a second time: cells, snakes, mutants, loops and turns from their definitions, by trying everything.
+
+The place of a cell is counted from the middle of the board: rows up, and steps to the right along lines that lean left.
+So all cells have the same six steps to their neighbours. This is slow, and uses no board or snake of the reference.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
 from typing import NamedTuple
 
+from shatterproof.scrunch.cells import Cell
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof.scrunch.readings import Readings
-from shatterproof_properties.invariants.scrunch.definitions import (
-    Place,
-    Places,
-    beside,
-    cell_at,
-    is_looped,
-    is_mutant,
-    place_of,
-    places,
-    seen,
-    smallest_of,
-    snake_at,
-    snakes_of,
-)
+
+Place = tuple[int, int]
+Places = frozenset[Place]
+
+STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+
+
+@lru_cache(maxsize=16)
+def places(side: int) -> Places:
+    """All places of the board: those less than `side` steps from the middle."""
+    near = range(1 - side, side)
+    return frozenset((up, along) for up in near for along in near if abs(up + along) < side)
+
+
+def place_of(side: int, cell: Cell) -> Place:
+    """The place of a cell. Each row below the middle begins half a cell further right than the row above it."""
+    row, column = cell
+    return row - side + 1, column - min(row, side - 1)
+
+
+def cell_at(side: int, place: Place) -> Cell:
+    """The cell at a place of the board."""
+    row = place[0] + side - 1
+    return Cell(row, place[1] + min(row, side - 1))
+
+
+def seen(side: int, cells: Iterable[Cell]) -> Places:
+    return frozenset(place_of(side, cell) for cell in cells)
+
+
+def beside(place: Place) -> set[Place]:
+    """The six places around one, on the board or not."""
+    return {(place[0] + up, place[1] + along) for up, along in STEPS}
+
+
+def snake_at(place: Place, stones: Set[Place]) -> set[Place]:
+    """The snake that the stone at a place belongs to."""
+    found, edge = {place}, {place}
+    while edge:
+        edge = {other for stone in edge for other in beside(stone) if other in stones} - found
+        found |= edge
+    return found
+
+
+def snakes_of(stones: Set[Place]) -> list[Places]:
+    """The snakes that some stones of one colour form, ordered by their lowest, leftmost stones."""
+    left, found = set(stones), []
+    while left:
+        snake = snake_at(min(left), left)
+        left -= snake
+        found.append(frozenset(snake))
+    return found
+
+
+def smallest_of(stones: Set[Place]) -> list[Places]:
+    """The smallest of these snakes."""
+    found = snakes_of(stones)
+    return [snake for snake in found if all(len(snake) <= len(other) for other in found)]
+
+
+def is_mutant(stones: Set[Place]) -> bool:
+    """Whether a stone has more than two friends beside it."""
+    return any(len(beside(stone) & stones) > 2 for stone in stones)
+
+
+def is_looped(stones: Set[Place]) -> bool:
+    """Whether some stones stand in a closed ring, which remains if stones with at most one friend are taken away."""
+    left = set(stones)
+    while ends := {stone for stone in left if len(beside(stone) & left) < 2}:
+        left -= ends
+    return bool(left)
+
 
 Movement = tuple[Place, Place]
 
 
 class Hand(NamedTuple):
-    """One player's stones and the other side's, on a board of `side`; whether the player is in creation; and the
-    readings.
+    """One player's stones and the other side's, on a board of `side`; whether the player is in creation; the readings.
 
-    `before` is the number of snakes before the turn. It is set in the middle of a turn, if a reading compares the
-    growth with it.
+    `before` is the number of snakes before the turn, in the middle of a turn, if a reading compares the growth with it.
     """
 
     side: int
@@ -60,8 +122,7 @@ class Way(NamedTuple):
     @property
     def order(self) -> tuple[object, ...]:
         """The sort key of turns: placements alone, then growths, removals and passes."""
-        kinds = (bool(self.placed and not self.removed and not self.moved), bool(self.placed and not self.removed))
-        rank = 0 if kinds[0] else 1 if kinds[1] else 2 if self.removed else 3
+        rank = 2 if self.removed else 3 if not self.placed else 1 if self.moved else 0
         return rank, self.removed, self.placed or (), self.moved or ()
 
 
@@ -78,13 +139,6 @@ def way_of(side: int, turn: Turn) -> Way:
     moved = (place_of(side, turn.moved[0]), place_of(side, turn.moved[1])) if turn.moved else None
     placed = place_of(side, turn.placed) if turn.placed else None
     return Way(tuple(place_of(side, cell) for cell in turn.removed), placed, moved)
-
-
-def turn_of(side: int, way: Way) -> Turn:
-    """The turn of the reference that is written by places."""
-    moved = (cell_at(side, way.moved[0]), cell_at(side, way.moved[1])) if way.moved else None
-    placed = cell_at(side, way.placed) if way.placed else None
-    return Turn(tuple(cell_at(side, place) for place in way.removed), placed, moved)
 
 
 def isolated(hand: Hand) -> set[Place]:
@@ -106,18 +160,16 @@ def is_sound(hand: Hand, own: Places) -> bool:
 
 def may_count(hand: Hand, placed: Place, after: Places) -> bool:
     """Whether a growth keeps within the number of snakes allowed."""
-    if hand.creating and hand.readings.first_count == "exempt":
-        return True
     if hand.readings.snake_count == "after-placement":
-        return len(snakes_of(after)) <= len(snakes_of(hand.own | {placed}))
-    return len(snakes_of(after)) <= (len(snakes_of(hand.own)) if hand.before is None else hand.before)
+        most = len(snakes_of(hand.own | {placed}))
+    else:
+        most = len(snakes_of(hand.own)) if hand.before is None else hand.before
+    exempt = hand.creating and hand.readings.first_count == "exempt"
+    return exempt or len(snakes_of(after)) <= most
 
 
 def movements(hand: Hand, placed: Place) -> Iterator[Movement | None]:
-    """Every step, legal or not, of another stone of the snake that the placed stone is part of.
-
-    Only None is listed if the growth may move no stone.
-    """
+    """Every step, legal or not, of another stone of the snake of the placed stone; None if no stone may move."""
     if hand.is_bare:
         yield None
         return

@@ -21,13 +21,15 @@ from shatterproof_properties.invariants.scrunch.brute_force import (
     may_begin_removal,
     must_go_on,
     must_pass,
+    places,
     removable,
+    seen,
+    snakes_of,
     way_of,
     ways,
     without,
 )
-from shatterproof_properties.invariants.scrunch.definitions import places, seen, snakes_of
-from shatterproof_properties.invariants.scrunch.definitions import seen as places_of
+from shatterproof_properties.invariants.scrunch.brute_force import seen as places_of
 from shatterproof_properties.invariants.scrunch.growth import egg_laid
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from shatterproof import scrunch
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.scrunch.brute_force import Way, hand_of, loser, turn_of, way_of, ways
+from shatterproof_properties.invariants.scrunch.brute_force import Way, cell_at, hand_of, loser, way_of, ways
 
 tie(
     __name__,
@@ -66,7 +66,10 @@ def turns_are_complete(position: Position) -> None:
 
 
 def _said(position: Position, way: Way) -> str:
-    return scrunch.format_turn(position, turn_of(position.side, way))
+    moved = (cell_at(position.side, way.moved[0]), cell_at(position.side, way.moved[1])) if way.moved else None
+    placed = cell_at(position.side, way.placed) if way.placed else None
+    removed = tuple(cell_at(position.side, place) for place in way.removed)
+    return scrunch.format_turn(position, Turn(removed, placed, moved))
 
 
 def _first(position: Position, ways: Iterable[Way]) -> str:

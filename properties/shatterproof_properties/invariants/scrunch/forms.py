@@ -11,8 +11,7 @@ from shatterproof.movetext import wrapped
 from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.scrunch.brute_force import hand_of
-from shatterproof_properties.invariants.scrunch.definitions import cell_at, place_of, places, snake_at
+from shatterproof_properties.invariants.scrunch.brute_force import cell_at, hand_of, place_of, places, snake_at
 
 WRITTEN_FORMS = (
     "scrunch.notation.egg",

@@ -11,23 +11,21 @@ from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.scrunch.brute_force import (
     Hand,
     Movement,
-    after_removals,
-    grown,
-    hand_of,
-    is_sound,
-    isolated,
-    way_of,
-)
-from shatterproof_properties.invariants.scrunch.definitions import (
     Place,
+    after_removals,
     beside,
     cell_at,
+    grown,
+    hand_of,
     is_mutant,
+    is_sound,
+    isolated,
     place_of,
     places,
     smallest_of,
     snake_at,
     snakes_of,
+    way_of,
 )
 
 

@@ -12,10 +12,10 @@ from shatterproof.scrunch.cells import board as graph_of
 from shatterproof.scrunch.position import Position, Turn, set_up
 from shatterproof.scrunch.snakes import has_loop, is_egg, mutants, snakes
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.scrunch.brute_force import hand_of
-from shatterproof_properties.invariants.scrunch.definitions import (
+from shatterproof_properties.invariants.scrunch.brute_force import (
     beside,
     cell_at,
+    hand_of,
     is_looped,
     is_mutant,
     place_of,

@@ -18,7 +18,7 @@ from shatterproof_properties.invariants.every_game import (
     playing_commutes_with_symmetries,
     turns_commute_with_symmetries,
 )
-from shatterproof_properties.invariants.scrunch.definitions import Place, cell_at, place_of
+from shatterproof_properties.invariants.scrunch.brute_force import Place, cell_at, place_of
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,16 @@ from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square, describe, square_named
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.splinter.brute_force import SIGNS, SlideVerdict, say, verdict_by_brute_force
-from shatterproof_properties.invariants.splinter.definitions import groups_of, name_of, standing_of, tied_of
+from shatterproof_properties.invariants.splinter.brute_force import (
+    SIGNS,
+    SlideVerdict,
+    groups_of,
+    name_of,
+    say,
+    standing_of,
+    tied_of,
+    verdict_by_brute_force,
+)
 from shatterproof_properties.invariants.splinter.enumeration import way_of
 from shatterproof_properties.invariants.splinter.slides import slide_made
 

@@ -8,7 +8,7 @@ from shatterproof import splinter
 from shatterproof.game import IllegalPosition
 from shatterproof.splinter.position import Position
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.splinter.definitions import (
+from shatterproof_properties.invariants.splinter.brute_force import (
     ALL_KINDS,
     COLOURS,
     Standing,

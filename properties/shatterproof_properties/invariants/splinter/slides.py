@@ -11,7 +11,7 @@ from shatterproof.splinter.groups import groups
 from shatterproof.splinter.position import Position, Turn, set_up
 from shatterproof.splinter.squares import BLUE, Piece, Square
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.splinter.definitions import (
+from shatterproof_properties.invariants.splinter.brute_force import (
     COMPASS,
     Place,
     Slid,

@@ -17,7 +17,7 @@ from shatterproof_properties.invariants.every_game import (
     playing_commutes_with_symmetries,
     turns_commute_with_symmetries,
 )
-from shatterproof_properties.invariants.splinter.definitions import COMPASS, groups_of
+from shatterproof_properties.invariants.splinter.brute_force import COMPASS, groups_of
 from shatterproof_properties.invariants.splinter.slides import slide_made
 
 

@@ -8,7 +8,7 @@ from shatterproof import splinter
 from shatterproof.splinter.position import PASS, Position, Turn
 from shatterproof.splinter.squares import Square
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.splinter.definitions import (
+from shatterproof_properties.invariants.splinter.brute_force import (
     COLOURS,
     COMPASS,
     ending_of,
