@@ -13,11 +13,8 @@ if TYPE_CHECKING:
     from shatterproof_properties.second.engine import SecondEngine
 
 Json = dict[str, Any]
-
 Position = TypeVar("Position")
 Turn = TypeVar("Turn")
-
-
 WON, DRAWN, LOST = 1, 0, -1
 """The result of a decided position for the side to move."""
 
@@ -40,16 +37,16 @@ class EngineAdapter(ABC, Generic[Position, Turn]):
         """A key that is equal exactly for positions that differ only by a symmetry of the game."""
 
     @abstractmethod
-    def win_now(self, here: Position) -> tuple[Turn, Position] | None:
-        """A turn that wins at once, and the position after it; None if there is none."""
-
-    @abstractmethod
-    def killer(self, here: Position, turn: Turn) -> Hashable:
-        """The part of a winning or saving turn that can be tried again in another position (the killer heuristic)."""
-
-    @abstractmethod
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
         """The turn of this position that a killer stands for, and the position after it; None if it is illegal."""
+
+    def killer(self, here: Position, turn: Turn) -> Hashable:
+        """The part of a winning or saving turn that can be tried again in another position (the killer heuristic)."""
+        return turn
+
+    def win_now(self, here: Position) -> tuple[Turn, Position] | None:
+        """A turn that wins at once, and the position after it; None if there is none."""
+        return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
 
     def read(self, position: Json) -> Position:
         """A position from its JSON value. Raises InputError if the board, rules or readings forbid it."""
@@ -141,10 +138,6 @@ class PlainAdapter(EngineAdapter[Any, Any]):
         """The text of the position."""
         return self.engine.text(here)
 
-    def win_now(self, here: Any) -> tuple[Any, Any] | None:
-        """A turn that wins at once, and the position after it; None if there is none."""
-        return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
-
     def killer(self, here: Any, turn: Any) -> Hashable:
         """The text of the turn."""
         return self.text(here, turn)
@@ -155,7 +148,7 @@ class PlainAdapter(EngineAdapter[Any, Any]):
 
 
 class GameSearch(Protocol):
-    """The adapter that a game's package offers, in its module `adapter`."""
+    """The adapter that a game's package offers."""
 
     def SearchAdapter(self, board: str, readings: Mapping[str, str] | None = None) -> SearchAdapter: ...
 

@@ -197,10 +197,7 @@ class WhichAnswers(PuzzleQuestion):
         return had
 
     def _split(self, line: str) -> Iterator[str]:
-        """The turns of a line, separated by semicolons, commas or spaces.
-
-        The most words that make a turn go together.
-        """
+        """The turns of a line, separated by semicolons, commas or spaces. The most words that make one go together."""
         for part in line.split(";"):
             words = [unwrapped(word.rstrip(",")) for word in _TYPED.findall(part)]
             while words:

@@ -132,10 +132,7 @@ class CrumbleAdapter(EngineAdapter[Position, Turn]):
         self._symmetry = Symmetry(self.engine.columns, self.engine.rows)
 
     def key(self, here: Position) -> Hashable:
-        """A key that is equal exactly for the images of a position under turns, mirrors and exchange of colours.
-
-        It includes the draw memory, as a draw may be a defence. Under crumble.draw=agreement-only there is no memory.
-        """
+        """The key of a position includes the draw memory, as a draw may be a defence."""
         return self._symmetry.key(here)
 
     def is_far(self, here: Position, turns: int) -> bool:

@@ -8,7 +8,7 @@ from operator import add
 
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import LETTERS, Board, Position, Turn
-from shatterproof_properties.solving.adapters import LOST, WON, EngineAdapter
+from shatterproof_properties.solving.adapters import WON, EngineAdapter
 
 MOST_TAKEN = 2
 """The most cells that one turn takes."""
@@ -108,17 +108,13 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
         self._symmetry = Symmetry(self.engine.board)
 
     def key(self, here: Position) -> Hashable:
-        """A key that is equal for a position and its images: turned, mirrored, or with colours exchanged."""
         return self._symmetry.key(here)
 
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
-        """A turn that wins at once.
-
-        Only an egg that shuts the other side out wins for its mover, if the readings say so.
-        """
+        """A turn that wins at once: if the readings say so, an egg that shuts the other side out."""
         if not (self.engine.shut_out_loses and here.other_creating and not here.other):
             return None
-        return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
+        return super().win_now(here)
 
     def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
         """A turn that wins at once, or else one after which every reply loses at once."""
@@ -129,10 +125,6 @@ class ScrunchAdapter(EngineAdapter[Position, Turn]):
             if self.verdict(after) is None and all(self.verdict(then) == WON for _, then in self.results(after)):
                 return turn, after
         return None
-
-    def killer(self, here: Position, turn: Turn) -> Hashable:
-        """The turn itself."""
-        return turn
 
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
         """The same egg, or a growth to the same effect, if it is legal; no removals."""

@@ -100,7 +100,6 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
         self._symmetry = Symmetry(self.engine.squares)
 
     def key(self, here: Position) -> Hashable:
-        """A key that is equal for a position and its images: turned, mirrored, or with colours exchanged."""
         return self._symmetry.key(here)
 
     def is_threatened(self, here: Position) -> bool:
@@ -109,10 +108,10 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
         return here.outcome is None and self.engine.keep_one and self.win_now(passed) is not None
 
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
-        found = self.results(here)
-        if self.engine.keep_one:
-            slides = FinishingSlides(self.engine, here).slides()
-            found = (result for slide in slides for result in self.engine.slide(here, *slide))
+        if not self.engine.keep_one:
+            return super().win_now(here)
+        slides = FinishingSlides(self.engine, here).slides()
+        found = (result for slide in slides for result in self.engine.slide(here, *slide))
         return next(((turn, after) for turn, after in found if self.verdict(after) == LOST), None)
 
     def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
@@ -124,10 +123,6 @@ class SplinterAdapter(EngineAdapter[Position, Turn]):
             if after.outcome is None and all(self.verdict(then) == WON for _, then in self.results(after)):
                 return turn, after
         return None
-
-    def killer(self, here: Position, turn: Turn) -> Hashable:
-        """The turn itself."""
-        return turn
 
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
         """The same slide if it is legal, with the same choice if there is a tie; or a pass again."""
