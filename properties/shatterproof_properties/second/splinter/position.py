@@ -6,7 +6,7 @@ Squares go by column, then row, inside a frame one square wide that catches piec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -41,8 +41,9 @@ class Squares:
 
     `shifts[direction]` is how far a step moves a bit to the left. The first four directions have positive shifts; the
     others are their opposites. `last[direction]` are the squares from which a step leaves the board, and `edge` all of
-    those. `rays[direction]` has for each bit the squares ahead of it. A set of pieces holds four masks of `size` bits
-    each: the occupied squares, and those with blue pieces, with squares and with crosses.
+    those. `rays[direction]` has for each bit the squares ahead of it. `piece_texts` has for each square the JSON texts
+    of the pieces that may stand there, by side and kind. A set of pieces holds four masks of `size` bits each: the
+    occupied squares, and those with blue pieces, with squares and with crosses.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -53,18 +54,14 @@ class Squares:
         places = ((column, row) for column in range(columns) for row in range(rows))
         self.names = {self.bit(column, row): f"{ascii_lowercase[column]}{row + 1}" for column, row in places}
         self.bits = {name: bit for bit, name in self.names.items()}
+        kinds = [f'"{side}","{kind}"' for side in SIDES for kind in KINDS]
+        self.piece_texts = {square: [f'["{name}",{kind}]' for kind in kinds] for square, name in self.names.items()}
         self.all = sum(self.names)
         self.everywhere = self.all * self.planes
         self.shifts = tuple(column * height + row for column, row in STEPS)
         self.last = tuple(self.all & ~self.moved(self.all, opposite(direction)) for direction in range(8))
         self.edge = self.last[0] | self.last[2] | self.last[4] | self.last[6]
         self.rays = tuple(self._rays(direction) for direction in range(8))
-
-    @cached_property
-    def piece_texts(self) -> dict[int, list[str]]:
-        """For each square the JSON texts of the pieces that may stand there, by side and kind."""
-        kinds = [f'"{side}","{kind}"' for side in SIDES for kind in KINDS]
-        return {square: [f'["{name}",{kind}]' for kind in kinds] for square, name in self.names.items()}
 
     def bit(self, column: int, row: int) -> int:
         """The square in a column and a row, both counted from 0."""
