@@ -23,10 +23,10 @@ def ask_examples(game_name: str, probes: MutantProbes) -> None:
         for question, turn in case.steps:
             on_the_way = Comparison(question)
             text = on_the_way.text(turn)
-            probes.ask_verdict(on_the_way, text, on_the_way.expected(text))
+            probes.ask(on_the_way.about(text), on_the_way.expected(text))
         comparison = Comparison(case.question)
         for text, _ in case.probes:
-            probes.ask_verdict(comparison, text, comparison.expected(text))
+            probes.ask(comparison.about(text), comparison.expected(text))
         if not features.of(game).extent(comparison.position)[1] > 12:
             probes.ask_results(RuleResults(comparison, game.results(comparison.position)))
 

@@ -230,7 +230,7 @@ class DifferentialRun:
         self, comparison: Comparison, text: str, clauses: Iterable[str], expected: Answer, got: Answer
     ) -> Iterator[Difference]:
         if self.probes:
-            self.probes.ask_verdict(comparison, text, expected)
+            self.probes.ask(comparison.about(text), expected, comparison.remembers)
         self.coverage.met(clauses)
         self.coverage.results += 1
         self.coverage.refusals += expected["verdict"] != "legal"

@@ -6,11 +6,10 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.lists import RuleResults
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.protocol import answers
-from shatterproof_properties.protocol.answers import Answer, same_outcome
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second.engine import SecondEngine
@@ -50,18 +49,6 @@ class MutantProbes:
     def are_enough(self) -> bool:
         """Whether enough mutants were caught, so that the rest need not be."""
         return sum(self.caught.values()) >= SHARE * len(self.caught)
-
-    def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:
-        """Asks each mutant for the verdict on a turn, beside the expected one."""
-
-        def is_right(table: SecondEngine[Any, Any]) -> bool:
-            got = table.apply(comparison.question.data, text)
-            if expected["verdict"] != got["verdict"] or expected["verdict"] != "legal":
-                return bool(expected["verdict"] == got["verdict"])
-            same = comparison.same_position(expected["position"], got["position"])
-            return same and same_outcome(expected["outcome"], got["outcome"])
-
-        self._each(comparison.question, is_right)
 
     def ask_results(self, rules: RuleResults) -> None:
         """Asks each mutant for all results of a position, beside the expected ones."""
