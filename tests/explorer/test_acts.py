@@ -10,7 +10,7 @@ import pytest
 from explorer.asking import BOARDS, ask, opening, played, position
 from explorer.test_builders import later, parts_of
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.explorer.acts import standing_in
+from shatterproof_properties.explorer.turns_on_board import standing_in
 
 Standing = dict[str, tuple[str, str]]
 
@@ -92,7 +92,7 @@ def test_captures_are_counted_for_the_side_that_captures() -> None:
 
 def test_of_a_game_of_which_nothing_is_known_the_drawings_tell() -> None:
     from shatterproof_properties.explorer import plain_game
-    from shatterproof_properties.explorer.acts import difference
+    from shatterproof_properties.explorer.turns_on_board import difference
 
     rules = find_game("scrunch")
     here = rules.start("3")

@@ -195,14 +195,22 @@ def show(
 
 
 def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: bool, as_json: bool) -> None:
+    from shatterproof_properties.common.files import named
     from shatterproof_properties.common.outputs import PAGE, may_write, write_file
+    from shatterproof_properties.common.progress import BAR, Bar
+    from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 
-    is_file = out != shell.STANDARD_OUTPUT
-    if is_file:
+    if out != shell.STANDARD_OUTPUT:
         # What may not be written is refused before the work.
         may_write(out, PAGE, inputs=_inputs(found), force=force, parents=True)
-    text = _sheet(found, title, paper)
-    if not is_file:
+    certified = []
+    with Bar("sheet", 2 * len(found), BAR) as bar:
+        for number, each in enumerate(found):
+            bar.show(number)
+            with named(each.proof), named(Path(each.entry.name)) if each.file == each.proof else nullcontext():
+                certified.append((each.entry.puzzle, _proof_of(each)))
+        text = render_sheet(certified, title, lambda drawn: bar.show(len(found) + drawn), paper)
+    if out == shell.STANDARD_OUTPUT:
         shell.print_text(text, nl=False)
         return
     write_file(out, text, PAGE, inputs=_inputs(found), force=force, parents=True)
@@ -238,19 +246,3 @@ def _proof_of(found: Found) -> Json | None:
         why = "its claim is refuted" if is_refuted else f"it was changed since: shatterproof puzzle verify {found.file}"
         shell.print_line(f"not verified: {found.entry.name}: {why}", err=True)
     return None if is_refuted else checked
-
-
-def _sheet(found: list[Found], title: str, paper: str) -> str:
-    """The sheet of some puzzles, as the text of a page."""
-    from shatterproof_properties.common.files import named
-    from shatterproof_properties.common.progress import BAR, Bar
-    from shatterproof_properties.puzzles.sheet.sheet import render_sheet
-
-    certified = []
-    with Bar("sheet", 2 * len(found), BAR) as bar:
-        for number, each in enumerate(found):
-            bar.show(number)
-            with named(each.proof), named(Path(each.entry.name)) if each.file == each.proof else nullcontext():
-                certified.append((each.entry.puzzle, _proof_of(each)))
-        drawn = len(found)
-        return render_sheet(certified, title, lambda done: bar.show(drawn + done), paper)

@@ -231,7 +231,16 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:
         if is_record(text):
             if readings:
                 raise InputError("this is a game record", expected="no --readings: a record names its own")
-            return _last_of(record_in(text))
+            record = record_in(text)
+            shown, played = Drawable(record.game, record.position, record=record), 0
+            try:
+                for written, turn, after in replay(record):
+                    shown, played = Drawable(record.game, after, turn, written, shown.position, record), played + 1
+            except IllegalTurn as error:
+                at = record.turns[played]
+                what = f"{shorten(at.text, 60)} is illegal: {error}"
+                raise InputError(what, at.where, "a legal record; see shatterproof judge") from None
+            return shown
         data = strict_json.decode(text) if is_json(text) else None
         game = find_game(game_shown(text)) if data is None else game_named(data)
     chosen = chosen_readings(game, readings)
@@ -239,18 +248,6 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:
         if data is not None:
             return Drawable(game, game.from_json(data, chosen))
         return Drawable(game, game.from_diagram(text, chosen), picture=text)
-
-
-def _last_of(record: Record) -> Drawable:
-    shown, played = Drawable(record.game, record.position, record=record), 0
-    try:
-        for written, turn, after in replay(record):
-            shown, played = Drawable(record.game, after, turn, written, shown.position, record), played + 1
-    except IllegalTurn as error:
-        at = record.turns[played]
-        what = f"{shorten(at.text, 60)} is illegal: {error}"
-        raise InputError(what, at.where, "a legal record; see shatterproof judge") from None
-    return shown
 
 
 def last_position(record: Record) -> Any:

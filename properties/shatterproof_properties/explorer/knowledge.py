@@ -13,8 +13,7 @@ from shatterproof.api import parse_position
 from shatterproof.game import game_of
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.explorer import plain_game
-from shatterproof_properties.explorer.acts import Phase
-from shatterproof_properties.explorer.builders import Shape, TurnBuilder
+from shatterproof_properties.explorer.turns_on_board import Phase, Shape, TurnBuilder
 
 Json = dict[str, Any]
 

@@ -11,8 +11,7 @@ from typing import Any
 
 from shatterproof.drawing import state
 from shatterproof.game import MalformedTurn, game_of
-from shatterproof_properties.explorer.acts import Phase, standing_in
-from shatterproof_properties.explorer.builders import Choice, Shape, no_part
+from shatterproof_properties.explorer.turns_on_board import Choice, Phase, Shape, no_part, standing_in
 
 BOARD_FORM = "as the rules name them"
 BOARDS: tuple[str, ...] = ()

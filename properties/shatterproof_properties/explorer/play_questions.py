@@ -19,8 +19,8 @@ from shatterproof.game import (
     describe_outcome,
     find_game,
 )
-from shatterproof_properties.explorer.builders import TurnBuilder
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
+from shatterproof_properties.explorer.turns_on_board import TurnBuilder
 from shatterproof_properties.explorer.views import (
     draw,
     encoded,

@@ -14,8 +14,8 @@ from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalPosition,
 from shatterproof.record import read_turn
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
-from shatterproof_properties.explorer.acts import Phase, difference, losses_in_words, lost
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
+from shatterproof_properties.explorer.turns_on_board import Phase, difference, losses_in_words, lost
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.explaining import Step
 from shatterproof_properties.protocol.features import ending_in_words

@@ -15,7 +15,6 @@ from shatterproof.crumble.position import Position, Turn, after_work, new_pieces
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.drawing import Point, board_point
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
 from shatterproof_properties.explorer.crumble.cuts_and_joins import (
     around,
     cut_part,
@@ -23,6 +22,7 @@ from shatterproof_properties.explorer.crumble.cuts_and_joins import (
     join_part,
     joins_with,
 )
+from shatterproof_properties.explorer.turns_on_board import Choice, Shape, no_part, refusal_of, shape
 from shatterproof_properties.protocol.explaining.crumble import COMPASS
 
 _TOWARDS = {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)}

@@ -19,19 +19,17 @@ _ACROSS, _UP = ("left", "right"), ("lower", "upper")
 def in_words(position: Position, text: str, measured: bool = False) -> str:
     """A text of the reference with pieces named. If `measured`, the measures follow each name."""
     columns, rows = position.arrangement.columns, position.arrangement.rows
-    said = MEASURED.sub(lambda found: _said(found, columns, rows, measured), text)
-    return said[0].upper() + said[1:] if said.startswith("the ") else said
 
+    def said(found: re.Match[str]) -> str:
+        before, *measures = found.groups(default="")
+        width, height, x, y = map(_length, measures)
+        name = name_of_piece(Piece(x, y, width, height), columns, rows)
+        before = before.replace("piece ", "")
+        behind = f", {found[0].removeprefix(before)}" if measured else ""
+        return f"{before or 'the '}{name}{behind}" if name else found[0]
 
-def _said(found: re.Match[str], columns: int, rows: int, measured: bool) -> str:
-    before, *measures = found.groups(default="")
-    width, height, x, y = map(_length, measures)
-    name = name_of_piece(Piece(x, y, width, height), columns, rows)
-    if not name:
-        return found[0]
-    before = before.replace("piece ", "")
-    behind = f", {found[0].removeprefix(before)}" if measured else ""
-    return f"{before or 'the '}{name}{behind}"
+    words = MEASURED.sub(said, text)
+    return words[0].upper() + words[1:] if words.startswith("the ") else words
 
 
 @lru_cache(maxsize=1024)

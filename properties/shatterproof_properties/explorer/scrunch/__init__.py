@@ -13,13 +13,13 @@ from shatterproof.scrunch.death import after_loss, loses_all, without
 from shatterproof.scrunch.picture import caption as caption
 from shatterproof.scrunch.position import Position, Turn, check_cells, check_phases, check_snakes
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
-from shatterproof_properties.explorer.acts import Act, Phase
 from shatterproof_properties.explorer.knowledge import Lesson, Tool
 from shatterproof_properties.explorer.plain_game import deciding as deciding
 from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.scrunch.builder import CELL, ScrunchBuilder, arrow_between
 from shatterproof_properties.explorer.scrunch.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.scrunch.builder import thing_named as thing_named
+from shatterproof_properties.explorer.turns_on_board import Act, Phase
 
 BOARD_FORM = "cells along a side, like 7"
 BOARDS = tuple(map(str, range(2, 11)))

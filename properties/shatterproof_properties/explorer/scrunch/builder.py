@@ -33,7 +33,7 @@ from shatterproof.scrunch.wriggling import (
     placements,
     resulting_snake,
 )
-from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.turns_on_board import Choice, Shape, no_part, refusal_of, shape
 
 ENDS_CREATION = "To grow ends your creation phase for good: you will lay no more eggs."
 CELL = re.compile(r"\b[a-z][1-9][0-9]?\b")

@@ -23,13 +23,13 @@ from shatterproof.splinter.position import (
     tied_groups,
 )
 from shatterproof.splinter.squares import KINDS, Piece, Square, describe, is_on_board, step
-from shatterproof_properties.explorer.acts import Act, Phase
 from shatterproof_properties.explorer.knowledge import Lesson, Tool, wins
 from shatterproof_properties.explorer.plain_game import deciding as deciding
 from shatterproof_properties.explorer.plain_game import in_words as in_words
 from shatterproof_properties.explorer.splinter.builder import SQUARE, SplinterBuilder, arrow_between
 from shatterproof_properties.explorer.splinter.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.splinter.builder import thing_named as thing_named
+from shatterproof_properties.explorer.turns_on_board import Act, Phase
 
 BOARD_FORM = "columns by rows, like 10x9"
 BOARDS = ("6x5", "8x7", "10x9", "12x11")

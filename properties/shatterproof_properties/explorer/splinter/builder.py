@@ -11,7 +11,7 @@ from shatterproof.game import IllegalTurn
 from shatterproof.splinter.groups import Group, check_choice
 from shatterproof.splinter.position import PASS, Position, Turn, check_pass, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.squares import DIRECTIONS, Pieces, Square, describe, is_on_board, square_named, step
-from shatterproof_properties.explorer.builders import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.turns_on_board import Choice, Shape, no_part, refusal_of, shape
 from shatterproof_properties.protocol.explaining.splinter import COMPASS
 
 SQUARE = re.compile(r"\b[a-z][1-9][0-9]?\b")
