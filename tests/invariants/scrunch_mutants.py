@@ -277,7 +277,7 @@ MUTANTS = {
     ),
     "what can part is given up as hopeless": Mutant(
         instead_of(death.is_hopeless, lambda standing, snake: True),
-        of(enumeration.each_result_is_listed_once_by_its_first_turn, PARTING),
+        of(partial(every_game.each_result_is_listed_once_by_its_first_turn, scrunch), PARTING),
     ),
     "nobody ever loses": Mutant(
         instead_of(scrunch.outcome, lambda one: None),

@@ -148,6 +148,16 @@ def turns_are_sound(game: AnyGame, position: Any) -> None:
             check(one < two and not two < one, f"{one} comes before {two}")
 
 
+def each_result_is_listed_once_by_its_first_turn(game: AnyGame, position: Any) -> None:
+    """Each result is listed once, by its first turn. This tries all actions, so boards must be small."""
+    first: dict[Any, Any] = {}
+    for turn, after in game.actions(position):
+        first.setdefault(after, turn)
+    found = list(game.results(position))
+    check({after: turn for turn, after in found} == first, "results and actions disagree")
+    check(len(found) == len(first), "two turns listed give the same result")
+
+
 def leaves_are_the_sum_of_the_leaves_below(game: AnyGame, position: Any) -> None:
     below = [after for _, after in game.results(position)]
     check(perft(game, position, 0) == 1, "a position is one leaf of itself")

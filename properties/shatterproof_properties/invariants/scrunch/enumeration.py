@@ -14,6 +14,7 @@ tie(
     scrunch,
     {
         every_game.leaves_are_the_sum_of_the_leaves_below: ("scrunch.turn.finished",),
+        every_game.each_result_is_listed_once_by_its_first_turn: ("scrunch.turn.parts",),
     },
 )
 
@@ -75,20 +76,6 @@ def _said(position: Position, way: Way) -> str:
 def _first(position: Position, ways: Iterable[Way]) -> str:
     first = min(ways, key=lambda way: way.order, default=None)
     return _said(position, first) if first else "nothing"
-
-
-@guards("scrunch.turn.parts")
-def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
-    """Each result is listed once, by its first turn.
-
-    This tries all actions, so boards must be small and the mover has few snakes.
-    """
-    first: dict[Position, Turn] = {}
-    for turn, after in scrunch.actions(position):
-        first.setdefault(after, turn)
-    found = list(scrunch.results(position))
-    check({after: turn for turn, after in found} == first, "results and actions disagree")
-    check(len(found) == len(first), "two turns listed give the same result")
 
 
 @guards("scrunch.turn.parts", "scrunch.turn.no-pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shatterproof import splinter
 from shatterproof.splinter.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.splinter.brute_force import PASSED, End, Way, end_of, ends_by_brute_force, say
+from shatterproof_properties.invariants.splinter.brute_force import PASSED, Way, end_of, ends_by_brute_force, say
 
 tie(
     __name__,
@@ -13,6 +13,7 @@ tie(
     {
         every_game.turns_are_sound: ("splinter.turn.parts", "splinter.turn.finished"),
         every_game.leaves_are_the_sum_of_the_leaves_below: ("splinter.turn.finished",),
+        every_game.each_result_is_listed_once_by_its_first_turn: ("splinter.turn.parts",),
     },
 )
 
@@ -51,18 +52,6 @@ def turns_are_those_found_by_trying_everything(position: Position) -> None:
         check(end.standing == expected[way].standing, f"{say(position, way)} leaves other pieces by the definitions")
         check(end.memory == expected[way].memory, f"{say(position, way)} leaves {sorted(end.memory)} remembered")
     check(ways == list(expected), "the turns come in another order")
-
-
-@guards("splinter.turn.parts")
-def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
-    expected: dict[End, Way] = {}
-    for way, end in ends_by_brute_force(position):
-        expected.setdefault(end, way)
-    found = {end_of(after): way_of(turn) for turn, after in splinter.results(position)}
-    check(len(found) == len(list(splinter.results(position))), "a result is listed twice")
-    check(found.keys() == expected.keys(), f"{len(found)} results, {len(expected)} by the definitions")
-    for end, way in found.items():
-        check(way == expected[end], f"{say(position, way)} is listed for {say(position, expected[end])}")
 
 
 @guards("splinter.turn.parts")

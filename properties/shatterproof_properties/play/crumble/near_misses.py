@@ -8,14 +8,13 @@ from itertools import islice, product
 from hypothesis import strategies as st
 
 from shatterproof import crumble
-from shatterproof.crumble.cuts import Cut, cut_line, cuts, halves, pieces_on_line
-from shatterproof.crumble.joins import Join, joins
+from shatterproof.crumble.cuts import cut_line, halves, pieces_on_line
 from shatterproof.crumble.notation import follow, format_turn, locations, next_crossings
 from shatterproof.crumble.pieces import DIRECTIONS, Piece, has_legal_shape, overlap, place
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.play.crumble.turns import can_move, open_directions, paths
+from shatterproof_properties.play.crumble.turns import can_move, open_directions, paths, works_of
 from shatterproof_properties.play.strategies import clauses_in_turn, from_one_on
 
 Maker = Callable[[st.DrawFn, Position, str], Iterator[str]]
@@ -37,13 +36,9 @@ def _where(position: Position) -> dict[Piece, str]:
     return {piece: ",".join(map(str, numbers)) for piece, numbers in locations(position.arrangement).items()}
 
 
-def _works(position: Position) -> list[Cut | Join]:
-    return [*cuts(position.arrangement, position.own), *joins(position.arrangement, position.own)]
-
-
 def _finished(draw: st.DrawFn, position: Position, clause: str) -> Iterator[str]:
     """Turns that would be legal if the game were not over."""
-    works = _works(position)
+    works = works_of(position)
     yield from (format_turn(position, Turn(work)) for work in works)
     if not works:
         yield "0V"
@@ -134,7 +129,7 @@ def _bad_step(draw: st.DrawFn, position: Position, clause: str) -> Iterator[str]
     """A walk whose last step passes no complete side, or goes into one of the mover's pieces."""
     if not can_move(position):
         return
-    work = draw(st.sampled_from(_works(position)))
+    work = draw(st.sampled_from(works_of(position)))
     arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
     starter = draw(st.sampled_from(sorted(new_pieces(work), key=place)))
     path = draw(paths(arrangement, black, starter, position.readings))
@@ -151,7 +146,7 @@ def _bad_step(draw: st.DrawFn, position: Position, clause: str) -> Iterator[str]
 
 def _walks_on(draw: st.DrawFn, position: Position, clause: str) -> Iterator[str]:
     """A walk that goes on after its end, into a piece that it could enter otherwise."""
-    works = _works(position)
+    works = works_of(position)
     for work in from_one_on(works, draw(st.integers(0, len(works) - 1)))[:8] if works else ():
         arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
         for starter in sorted(new_pieces(work), key=place):
@@ -175,7 +170,7 @@ def _malformed(draw: st.DrawFn, position: Position) -> Sequence[str]:
     """Texts that are nearly a turn."""
     if not can_move(position):
         return NO_TURNS
-    plain = format_turn(position, Turn(draw(st.sampled_from(_works(position)))))
+    plain = format_turn(position, Turn(draw(st.sampled_from(works_of(position)))))
     digits = len(plain) - len(plain.lstrip("0123456789,"))
     where, letter, rest = plain[:digits], plain[digits], plain[digits + 1 :]
     wrong_half = {"H": "E-N", "V": "N-E", "J": "1"}[letter]

@@ -22,7 +22,7 @@ from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.colourings import MANNERS, colourings, settled, undecided
 from shatterproof_properties.play.crumble.tilings import COVERS, arrangements, halvings
-from shatterproof_properties.play.crumble.turns import MOST_STARTERS, WORKS, open_directions
+from shatterproof_properties.play.crumble.turns import MOST_STARTERS, open_directions, works_of
 from shatterproof_properties.play.strategies import Family, from_one_on
 
 REPEATING = "repeating"
@@ -154,8 +154,7 @@ def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...]
 
     They begin with the cut or join numbered `first`.
     """
-    works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
-    for work in from_one_on(works, first):
+    for work in from_one_on(works_of(position), first):
         arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
         for starter in new_pieces(work)[:MOST_STARTERS]:
             for direction in open_directions(arrangement, Standing(black, starter)):

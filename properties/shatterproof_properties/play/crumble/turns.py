@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
-from itertools import chain, islice
+from itertools import islice
 
 from hypothesis import reject
 from hypothesis import strategies as st
@@ -26,13 +26,17 @@ MOST_STARTERS = 4
 WORKS: dict[str, Callable[[Arrangement, Set[Piece]], Iterator[Cut | Join]]] = {"cuts": cuts, "joins": joins}
 
 
+def works_of(position: Position) -> list[Cut | Join]:
+    """All legal cuts, then all legal joins."""
+    return [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
+
+
 def can_move(position: Position) -> bool:
     """Whether any cut or join is legal.
 
     A side has none if all its pieces are too fine to cut and too scattered to join.
     """
-    arrangement, own = position.arrangement, position.own
-    return any(True for _ in chain(cuts(arrangement, own), joins(arrangement, own)))
+    return any(True for kind in WORKS.values() for _ in kind(position.arrangement, position.own))
 
 
 @st.composite
@@ -68,10 +72,9 @@ def _repetitions(position: Position, first: int) -> list[Turn]:
     away from their start, without a win. Only some are looked at, from the cut or join numbered `first` on.
     """
     recent = position.memory.recent if position.memory else ()
-    works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
     again = [
         work
-        for work in works
+        for work in works_of(position)
         if all(
             past is None or sum(overlap(piece, old) for old in past.worked) == piece.area
             for piece in work.pieces
