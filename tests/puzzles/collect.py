@@ -11,7 +11,6 @@ which each change of the reference or of the checker asks for.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -28,6 +27,8 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, read_certificate
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, svg
+from shatterproof_properties.puzzles.files.collection import name_of
+from shatterproof_properties.puzzles.files.folders import certificate_beside
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
 from shatterproof_properties.puzzles.proof.acceptances import LIST, list_of
 from shatterproof_properties.puzzles.proof.verification import verify
@@ -46,17 +47,6 @@ def files_of(game: str) -> list[Path]:
 puzzle_in = cache(read_puzzle)
 
 
-def beside(file: Path) -> Path:
-    """The certificate of a puzzle's file."""
-    return file.with_suffix(".certificate.json")
-
-
-def name_of(number: int, puzzle: Puzzle) -> str:
-    """The file name of a puzzle, from its number and its title."""
-    words = re.findall("[a-z0-9]+", puzzle.title.lower().replace("'", ""))
-    return f"{number:02d}-{'-'.join(words)}.puzzle"
-
-
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
     """A puzzle with its measured solution, themes, difficulty and comment."""
     return rate(replace(puzzle, comment=""), certificate).puzzle
@@ -73,7 +63,7 @@ def verified(file: Path) -> tuple[Puzzle, Json]:
 
 def as_it_stands(file: Path) -> tuple[Puzzle, Json]:
     """A puzzle and its certificate, with nothing changed."""
-    return read_puzzle(file), read_certificate(beside(file).read_bytes())
+    return read_puzzle(file), read_certificate(certificate_beside(file).read_bytes())
 
 
 def rated_again(file: Path) -> tuple[Puzzle, Json]:
@@ -82,22 +72,19 @@ def rated_again(file: Path) -> tuple[Puzzle, Json]:
     return measured(puzzle, certificate), certificate
 
 
-def order(kept: tuple[Puzzle, Json]) -> tuple[int, int, str]:
-    """The sort key of puzzles: difficulty, then the number of results that the checker makes."""
-    puzzle, certificate = kept
-    return puzzle.difficulty or 0, check(certificate).results, puzzle.title
-
-
 def collect(game: str, files: Iterable[Path], made: Callable[[Path], tuple[Puzzle, Json]] = verified) -> None:
-    """Makes the puzzles of one game anew and replaces the old ones."""
-    kept = sorted(map(made, files), key=order)
+    """Makes the puzzles of one game anew and replaces the old ones: the easiest first, then by the checker's work."""
+    kept = sorted(
+        map(made, files),
+        key=lambda each: (each[0].difficulty or 0, check(each[1]).results, each[0].title),
+    )
     for file in files_of(game):
         file.unlink()
-        beside(file).unlink(missing_ok=True)
+        certificate_beside(file).unlink(missing_ok=True)
     for number, (puzzle, certificate) in enumerate(kept, start=1):
-        file = PUZZLES / game / name_of(number, puzzle)
+        file = PUZZLES / game / f"{name_of(number, puzzle.title)}.puzzle"
         file.write_text(format_puzzle(puzzle), encoding="utf-8")
-        beside(file).write_text(strict_json.encode(certificate) + "\n", encoding="utf-8")
+        certificate_beside(file).write_text(strict_json.encode(certificate) + "\n", encoding="utf-8")
     accepted = list_of(game, (certificate for _, certificate in kept))
     (PUZZLES / game / LIST).write_text(accepted, encoding="ascii")
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from puzzles.samples import CRUMBLE_CORNER, CRUMBLEMATE, SCRUNCH_KEY, needless, puzzle
 from shatterproof_properties.cli import main
@@ -27,6 +27,13 @@ def improved(diagram: str, claim: str) -> Improver:
     found = Improver(puzzle("splinter", diagram, claim))
     assert list(found.tries())[-1] >= len(found.singles)
     return found
+
+
+def improve(tmp_path: Path, diagram: str, *options: str) -> Result:
+    """Runs the command on a draft."""
+    draft = tmp_path / "draft.puzzle"
+    draft.write_text(f'[Puzzle "Draft"]\n[Game "splinter"]\n[Claim "wins-1"]\n\n{diagram}', encoding="utf-8")
+    return CliRunner().invoke(main, ["puzzle", "improve", str(draft), *options])
 
 
 def test_a_piece_that_is_missing_is_found_and_makes_the_claim_true_by_one_key() -> None:
@@ -89,10 +96,8 @@ def test_what_is_lightened_has_nothing_needless_and_the_same_key(game: str, diag
 
 
 def test_the_command_makes_a_draft_a_puzzle_that_is_verified(tmp_path: Path) -> None:
-    draft, better = tmp_path / "draft.puzzle", tmp_path / "better.puzzle"
-    draft.write_text(f'[Puzzle "Draft"]\n[Game "splinter"]\n[Claim "wins-1"]\n\n{SPOILT}', encoding="utf-8")
-    asked = ["puzzle", "improve", str(draft), "--any", "c2", "--out", str(better)]
-    found = CliRunner().invoke(main, asked)
+    better = tmp_path / "better.puzzle"
+    found = improve(tmp_path, SPOILT, "--any", "c2", "--out", str(better))
     assert found.exit_code == 0, found.output
     assert found.output.startswith("as it is: ")
     assert "with oc2: sound, " in found.output
@@ -100,30 +105,20 @@ def test_the_command_makes_a_draft_a_puzzle_that_is_verified(tmp_path: Path) -> 
     assert its.claim.unique
     assert verify(its).verdict == PROVED
     assert needless(its) == ()
-    found = CliRunner().invoke(main, asked)
+    found = improve(tmp_path, SPOILT, "--any", "c2", "--out", str(better))
     assert (found.exit_code, "better.puzzle" in found.output) == (2, True)
 
 
 def test_what_there_was_and_what_helps_is_said_as_json(tmp_path: Path) -> None:
-    draft = tmp_path / "draft.puzzle"
-    draft.write_text(f'[Puzzle "Draft"]\n[Game "splinter"]\n[Claim "wins-1"]\n\n{SPOILT}', encoding="utf-8")
-    found = CliRunner().invoke(main, ["puzzle", "improve", str(draft), "--any", "c2", "--json"])
-    said = json.loads(found.output)
+    said = json.loads(improve(tmp_path, SPOILT, "--any", "c2", "--json").output)
     assert (said["begun"], said["sound"], said["complete"]) == ("4 keys", True, True)
     assert "with oc2: sound, b2SE" in said["best"]
 
 
-def test_a_draft_that_nothing_makes_sound_exits_with_one(tmp_path: Path) -> None:
-    draft = tmp_path / "draft.puzzle"
-    draft.write_text(f'[Puzzle "Draft"]\n[Game "splinter"]\n[Claim "wins-1"]\n\n{SPOILT}', encoding="utf-8")
-    found = CliRunner().invoke(main, ["puzzle", "improve", str(draft), "--any", "a1"])
+def test_what_is_not_made_sound_is_said_and_what_was_not_tried(tmp_path: Path) -> None:
+    found = improve(tmp_path, SPOILT, "--any", "a1")
     assert (found.exit_code, "sound" in found.output) == (1, False)
-
-
-def test_time_that_is_over_is_said_with_what_has_been_found(tmp_path: Path) -> None:
-    draft = tmp_path / "draft.puzzle"
-    draft.write_text(f'[Puzzle "Draft"]\n[Game "splinter"]\n[Claim "wins-1"]\n\n{DRAFT}', encoding="utf-8")
-    found = CliRunner().invoke(main, ["puzzle", "improve", str(draft), "--time", "0.1"])
+    found = improve(tmp_path, DRAFT, "--time", "0.1")
     assert found.exit_code == 3
     assert "not everything was tried: --time gives it longer" in found.output
 

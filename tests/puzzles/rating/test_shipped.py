@@ -6,17 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, starmap
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzles.collect import PICTURE, PUZZLES, beside, example, files_of, measured, name_of, puzzle_in
+from puzzles.collect import PICTURE, PUZZLES, example, files_of, measured, puzzle_in
 from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, read_certificate
 from shatterproof_properties.puzzles.checker.checker import CheckedCertificate, check
 from shatterproof_properties.puzzles.claims.puzzle import svg
+from shatterproof_properties.puzzles.files.collection import name_of
+from shatterproof_properties.puzzles.files.folders import certificate_beside
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.proof.acceptances import LIST, list_of
@@ -34,7 +36,9 @@ def of_every_run() -> set[Path]:
     Of several it is the one with the smallest certificate.
     """
     every = [file for game in GAMES for file in files_of(game)]
-    by_size = sorted(every, key=lambda file: (puzzle_in(file).claim.turns, beside(file).stat().st_size), reverse=True)
+    by_size = sorted(
+        every, key=lambda file: (puzzle_in(file).claim.turns, certificate_beside(file).stat().st_size), reverse=True
+    )
     return {
         *{puzzle_in(file).claim.kind: file for file in by_size}.values(),
         *{file.parent.name: file for file in by_size}.values(),
@@ -58,7 +62,7 @@ def ci_but_some(file: Path) -> Any:
 
 @cache
 def certified(file: Path) -> Json:
-    return read_certificate(beside(file).read_bytes())
+    return read_certificate(certificate_beside(file).read_bytes())
 
 
 @cache
@@ -147,8 +151,9 @@ def test_of_puzzles_as_difficult_those_that_take_more_to_check_come_later(game: 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_folder_holds_puzzles_named_by_number_and_title_and_their_certificates(game: str) -> None:
     files = files_of(game)
-    assert [file.name for file in files] == [name_of(number, puzzle_in(file)) for number, file in enumerate(files, 1)]
-    assert {*files, *map(beside, files), PUZZLES / game / LIST} == set((PUZZLES / game).iterdir())
+    titles = [puzzle_in(file).title for file in files]
+    assert [file.stem for file in files] == list(starmap(name_of, enumerate(titles, 1)))
+    assert {*files, *map(certificate_beside, files), PUZZLES / game / LIST} == set((PUZZLES / game).iterdir())
 
 
 @pytest.mark.parametrize("game", GAMES)

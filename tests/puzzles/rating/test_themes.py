@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from puzzles.collect import beside, files_of
+from puzzles.collect import files_of
 from puzzles.showcase import SAMPLES, each_sample, proved, rated
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.folders import certificate_beside
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, as_played, proved_play
 from shatterproof_properties.puzzles.rating.measures import Features, MeasuredThreat, turn_features
@@ -201,7 +202,7 @@ def test_what_a_comment_says_is_what_the_key_does_and_no_statistics(game: str) -
     for file in files_of(game):
         puzzle = read_puzzle(file)
         said = [(words, is_so) for words, is_so in SAYS.items() if words in puzzle.comment]
-        certificate = json.loads(beside(file).read_text(encoding="utf-8"))
+        certificate = json.loads(certificate_beside(file).read_text(encoding="utf-8"))
         does = [turn_features(turn) for turn in (turns_of_the_idea(puzzle, certificate) if said else [])]
         wrong += [f"{file.stem}: {words}" for words, is_so in said if not any(map(is_so, does))]
         assert not STATISTICS.search(puzzle.comment), puzzle.comment

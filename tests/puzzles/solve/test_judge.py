@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.collect import beside, files_of, puzzle_in
+from puzzles.collect import files_of, puzzle_in
 from puzzles.samples import CRUMBLEMATE, SPLINTER_KEYED, SPLINTER_WIN, puzzle
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
@@ -15,6 +15,7 @@ from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.kind import ClaimKind, Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.folders import certificate_beside
 from shatterproof_properties.puzzles.proof.verification import search_for, verify
 from shatterproof_properties.puzzles.solve import judge as judging
 from shatterproof_properties.puzzles.solve import training
@@ -31,7 +32,7 @@ def collected() -> dict[tuple[str, str], tuple[Puzzle, Any]]:
         for file in files_of(game):
             its = puzzle_in(file)
             if (game, str(its.claim)) not in found:
-                found[game, str(its.claim)] = its, read_certificate(beside(file).read_bytes())
+                found[game, str(its.claim)] = its, read_certificate(certificate_beside(file).read_bytes())
     return found
 
 
