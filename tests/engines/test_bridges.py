@@ -54,12 +54,12 @@ function allMoves() {
 """The script of a page beside the rules in splinter.mjs: it sets its parts and shows its board."""
 
 
-def line_program(kind: str, folder: Path) -> None:
+def own_words(kind: str, folder: Path) -> None:
     """Puts the command of a program into the table."""
     table = folder / "rules.py"
     text = table.read_text(encoding="utf-8")
     assert COMMANDS[kind] in text
-    command = [sys.executable, str(HERE / "line_program.py"), kind]
+    command = [sys.executable, str(HERE / "own_words.py"), kind]
     table.write_text(text.replace(COMMANDS[kind], repr(command)), encoding="utf-8")
 
 
@@ -81,8 +81,8 @@ def ludii_jar(_kind: str, folder: Path) -> None:
     sources = [str(file) for file in (HERE / "ludii").rglob("*.java")]
     classes = folder / "classes"
     subprocess.run(["javac", "-d", str(classes), *sources], check=True, timeout=300)
-    program = f"import sys; sys.path.insert(0, {str(HERE.parent)!r}); from engines.step_program import main; main()"
-    (classes / "command.txt").write_text("\n".join([sys.executable, "-c", program]), encoding="utf-8")
+    command = [sys.executable, str(HERE / "own_words.py"), "steps"]
+    (classes / "command.txt").write_text("\n".join(command), encoding="utf-8")
     with ZipFile(folder / "Ludii.jar", "w") as jar:
         for file in classes.rglob("*.*"):
             jar.write(file, file.relative_to(classes))
@@ -90,8 +90,8 @@ def ludii_jar(_kind: str, folder: Path) -> None:
 
 
 PROGRAMS: dict[str, tuple[str, Callable[[str, Path], None]]] = {
-    "uci": ("splinter", line_program),
-    "gtp": ("splinter", line_program),
+    "uci": ("splinter", own_words),
+    "gtp": ("splinter", own_words),
     "browser": ("splinter", page_script),
     "ludii": ("scrunch", ludii_jar),
 }
@@ -130,7 +130,7 @@ def test_smoke_finds_nothing_to_fix_in_a_bridge(kind: str, bridge: Callable[[str
 @pytest.mark.ci
 def test_a_board_read_upside_down_shows_at_the_first_turn(tmp_path: Path) -> None:
     write_starter(BRIDGES["uci"], "splinter", tmp_path)
-    line_program("uci", tmp_path)
+    own_words("uci", tmp_path)
     table = tmp_path / "rules.py"
     upside_down = table.read_text(encoding="utf-8").replace("reversed(", "list(")
     table.write_text(upside_down, encoding="utf-8")
@@ -176,7 +176,7 @@ def test_a_whole_game_goes_through_a_bridge(kind: str, bridge: Callable[[str], s
 @pytest.mark.ci
 def test_a_program_that_takes_nothing_back_begins_anew(tmp_path: Path) -> None:
     write_starter(BRIDGES["gtp"], "splinter", tmp_path)
-    line_program("gtp", tmp_path)
+    own_words("gtp", tmp_path)
     table = tmp_path / "rules.py"
     table.write_text(table.read_text(encoding="utf-8").replace('"undo"', '"regret"'), encoding="utf-8")
     asked = {"do": "apply", "context": "c1"}

@@ -132,39 +132,35 @@ def test_paths_and_modules_count_from_the_folder_that_is_asked_for(tmp_path: Pat
     assert (tmp_path / "tiny_engine.py").exists()
 
 
-def test_a_folder_to_run_in_that_does_not_exist_is_bad_input(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"no such folder.*--engine-cwd"):
-        EngineClient(engine(tmp_path), replace(PATIENT, cwd=str(tmp_path / "nowhere"))).start()
+@pytest.mark.parametrize(
+    ("argv", "cwd", "said"),
+    [
+        ([sys.executable], "/nowhere", r"no such folder.*--engine-cwd"),
+        (["/nowhere/engine"], None, "cannot start"),
+        ([], None, "no command"),
+    ],
+)
+def test_what_cannot_be_started_is_bad_input(argv: list[str], cwd: str | None, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        EngineClient(argv, replace(PATIENT, cwd=cwd)).start()
 
 
-def test_an_engine_that_ends_at_its_start_is_shown_where_it_runs(tmp_path: Path) -> None:
+def test_an_engine_that_ends_at_its_start_and_no_other_is_shown_where_it_runs(tmp_path: Path) -> None:
     lacking = [sys.executable, "-m", "tiny_engine"]
     with EngineClient(lacking, PATIENT) as started, pytest.raises(Died, match="--engine-cwd DIR"):
         started.hello()
-    with EngineClient(lacking, replace(PATIENT, cwd="/")) as started, pytest.raises(Died) as died:
+    with EngineClient(lacking, replace(PATIENT, cwd="/")) as started, pytest.raises(Died) as at_start:
         started.hello()
-    assert "empty folder" not in str(died.value)
-
-
-def test_an_engine_that_ends_later_hears_nothing_of_its_folder(tmp_path: Path) -> None:
-    with answering(tmp_path, "sys.exit(1)") as started:
-        with pytest.raises(Died) as died:
-            applied(started)
-        started.kill()
-    assert "empty folder" not in str(died.value)
+    with answering(tmp_path, "sys.exit(1)") as started, pytest.raises(Died) as later:
+        applied(started)
+    for died in (at_start, later):
+        assert "empty folder" not in str(died.value)
 
 
 def test_arguments_are_given_as_they_are_without_a_shell(tmp_path: Path) -> None:
     argv = engine(tmp_path, on_apply("ok(question, verdict='ambiguous', means=sys.argv[1:])"))
     with opened([*argv, "$HOME; echo", "a b"]) as started:
         assert words(started) == ["$HOME; echo", "a b"]
-
-
-def test_a_command_that_does_not_exist_is_bad_input() -> None:
-    with pytest.raises(InputError, match="cannot start"):
-        EngineClient(["/nowhere/engine"]).start()
-    with pytest.raises(InputError, match="no command"):
-        EngineClient([]).start()
 
 
 @pytest.mark.parametrize(

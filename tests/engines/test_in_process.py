@@ -179,6 +179,7 @@ def test_positions_are_copies_on_both_ways(written: Written) -> None:
     ("word", "said"),
     [
         ("python:", "no engine 'python:'"),
+        ("python:{name}:answer --fast", "expected one word"),
         ("python:{name}", "no engine"),
         ("python::answer", "no engine"),
         ("python:no_such_module_at_all:answer", "cannot import no_such_module_at_all: ModuleNotFoundError"),
@@ -198,11 +199,6 @@ def test_what_cannot_be_found_is_named(written: Written, word: str, said: str) -
         "exiting": written("import sys\nsys.exit(2)"),
     }
     with pytest.raises(InputError, match=said) as caught:
-        EngineClient([word.format(**names)]).start()
+        EngineClient(word.format(**names).split()).start()
     assert caught.value.where == "engine"
     assert "python:module:attribute" in str(caught.value)
-
-
-def test_an_engine_in_this_process_takes_no_arguments(written: Written) -> None:
-    with pytest.raises(InputError, match="expected one word"):
-        EngineClient([f"python:{written(FUNCTION)}:answer", "--fast"]).start()

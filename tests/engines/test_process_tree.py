@@ -208,7 +208,6 @@ def test_a_file_anywhere_may_be_so_long_and_no_longer(tmp_path: Path) -> None:
 
 
 def variables_of(folder: Path, limits: Limits) -> dict[str, str]:
-    """The environment that an engine sees."""
     answer = "ok(question, verdict='ambiguous', means=[json.dumps(dict(os.environ)), 'x'])"
     with answering(folder, answer, limits) as started:
         seen: dict[str, str] = json.loads(words(started)[0])

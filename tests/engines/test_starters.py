@@ -68,7 +68,6 @@ def built(starter: Starter, folder: Path) -> str:
 
 
 def answers(command: str, *questions: Mapping[str, object]) -> list[dict[str, Any]]:
-    """The answers of an engine to some questions, one after the other."""
     lines = "".join(f"{json.dumps({'id': number, **question})}\n" for number, question in enumerate(questions))
     done = subprocess.run(shlex.split(command), input=lines, capture_output=True, text=True, check=True, timeout=60)
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -23,7 +23,6 @@ def compared(one: str, two: str, seconds: float | None = None) -> SetComparison:
 
 
 def both(found: SetComparison) -> tuple[Any, Any]:
-    """The readings of the two sets."""
     return found.one.readings, found.two.readings
 
 

@@ -39,7 +39,6 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join((pa
 
 
 def question(pair: Pair) -> Question:
-    """The question of a witness."""
     assert pair.witness is not None
     return pair.witness.question
 
@@ -196,20 +195,19 @@ def test_all_pairs_are_those_of_all_values() -> None:
     assert len(all_pairs()) == len(set(all_pairs())) == 38
 
 
-def test_what_is_shipped_is_looked_up_at_once_and_said_to_be() -> None:
-    found = look_up("scrunch.isolated", "from-own", "from-all")
+@pytest.mark.parametrize(
+    ("values", "seconds", "source"),
+    [
+        (("from-own", "from-all"), None, "as shipped with the spec; not searched for anew"),
+        (("from-all", "from-own"), 60.0, "searched for anew"),
+        (("from-own", "from-all"), 0.0, "as shipped with the spec; the time did not suffice to prove it anew"),
+    ],
+)
+def test_a_look_up_says_where_its_result_comes_from(
+    values: tuple[str, str], seconds: float | None, source: str
+) -> None:
+    found = look_up("scrunch.isolated", *values, seconds, quiet=True)
     assert found.pair == shipped_pair(ISOLATED)
-    assert found.to_text().endswith("as shipped with the spec; not searched for anew\n")
+    assert found.source == source
+    assert found.to_text().endswith(f"{source}\n")
     assert found.to_json() == found.pair.to_json()
-
-
-def test_a_search_that_agrees_with_what_is_shipped_says_that_it_was_made() -> None:
-    found = look_up("scrunch.isolated", "from-all", "from-own", 60.0, quiet=True)
-    assert found.pair == shipped_pair(ISOLATED)
-    assert found.source == "searched for anew"
-
-
-def test_where_the_time_does_not_suffice_what_is_shipped_stands() -> None:
-    found = look_up("scrunch.isolated", "from-own", "from-all", 0.0, quiet=True)
-    assert found.pair == shipped_pair(ISOLATED)
-    assert "did not suffice" in found.source

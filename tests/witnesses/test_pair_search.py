@@ -32,17 +32,12 @@ QUICK = [
     in ("scrunch.isolated", "scrunch.first-wriggle", "scrunch.creation-end", "scrunch.loops", "scrunch.first-count",
         "scrunch.snake-count", "splinter.step-off", "splinter.both-out", "crumble.win-stops")
 ]  # fmt: skip
-each_quick_pair = pytest.mark.parametrize("values", QUICK, ids=lambda values: values.reading)
 
 
-@each_quick_pair
-def test_the_search_finds_what_is_shipped_without_knowing_it(values: Values) -> None:
-    assert find_witness(values, 120.0) == shipped_pair(values)
-
-
-@each_quick_pair
-def test_a_witness_that_is_known_changes_nothing(values: Values) -> None:
-    assert find_witness(values, 120.0, shipped_pair(values)) == shipped_pair(values)
+@pytest.mark.parametrize("is_known", [False, True])
+@pytest.mark.parametrize("values", QUICK, ids=lambda values: values.reading)
+def test_the_search_finds_what_is_shipped_whether_it_knows_it_or_not(values: Values, is_known: bool) -> None:
+    assert find_witness(values, 120.0, shipped_pair(values) if is_known else None) == shipped_pair(values)
 
 
 NAIVELY = ("scrunch.creation-end", "scrunch.isolated", "scrunch.first-wriggle", "scrunch.first-count")

@@ -75,7 +75,6 @@ def compared(found: dict[Values, Pair]) -> int:
 
 
 def write(found: dict[Values, Pair]) -> None:
-    """Writes the files with new and shipped pairs, and the examples on the pages."""
     for game in OURS:
         known = [found.get(values) or shipped_pair(values) for values in pairs_of(game)]
         data_file(game).parent.mkdir(exist_ok=True)
@@ -169,7 +168,6 @@ def renewed(game: str) -> str:
 
 
 def renew(game: str) -> None:
-    """Writes the page anew."""
     (spec_folder() / f"{game}.md").write_text(renewed(game), encoding="utf-8")
     page.cache_clear()
 

@@ -165,7 +165,6 @@ class Server:
         return JsonText(f'{{"turns":[{",".join(found)}]}}')
 
     def _to_list(self, context: _Context, question: dict[str, Any]) -> Any:
-        """The position whose turns are asked for."""
         if "turns" not in question:
             return self._position(context, question)
         if "start" not in self.introduction.lists_from:

@@ -84,7 +84,6 @@ def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, An
 
 
 def _positions(board_name: str, stones: int, readings: tuple[Any, Any]) -> Iterator[tuple[Position, Position]]:
-    """Every position that may be set up under both readings."""
     for cells in combinations(sorted(board(int(board_name))), stones):
         for colours in product((DARK, LIGHT), repeat=stones):
             dark, light = ([cell for cell, colour in zip(cells, colours, strict=True) if colour == wanted]

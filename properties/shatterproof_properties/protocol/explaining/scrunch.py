@@ -67,7 +67,6 @@ def _steps_of_smallest(standing: Standing, names: Names) -> Step:
 
 
 def _steps_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[Step]:
-    """The steps of a removal, up to the first that the rules forbid."""
     check_may_remove(standing)
     if standing.creating:
         yield Step("A creator who can neither lay an egg nor let one grow removes eggs.", ("scrunch.death.creator",))
@@ -170,7 +169,6 @@ def _steps_of_end(position: Position, turn: Turn, after: Position) -> Iterator[S
 
 
 def _many_friends(standing: Standing, stones: Stones, names: Names) -> str:
-    """The first stone with too many friends, in words."""
     cell = mutants(standing.side, stones)[0]
     return f"{names(cell)} has {len(friends(standing.side, stones, cell))} friends beside it"
 

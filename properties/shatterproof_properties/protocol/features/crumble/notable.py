@@ -97,7 +97,6 @@ def _of_work(turn: Turn) -> Iterator[str]:
 
 
 def _finest(pieces: Iterable[Piece]) -> int:
-    """The shortest side of some pieces, in grains."""
     return min(min(piece.width, piece.height) for piece in pieces)
 
 
@@ -112,7 +111,6 @@ def _shape(width: int, height: int) -> int:
 
 
 def _of_steps(turn: Turn) -> Iterator[str]:
-    """The features of how the walk of a turn begins and goes on."""
     if turn.walk is None:
         return
     path = turn.walk.path
