@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
@@ -22,10 +22,9 @@ from shatterproof_properties.conformance.profile.engine_answers import (
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
 from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
 from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions
-from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import introduced
-from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
+from shatterproof_properties.protocol.announced import ANY_VALUE
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses import from_openings
 
@@ -47,38 +46,37 @@ def run_profile(settings: EngineSettings, game: str | None = None) -> list[Profi
         announced = introduced(engine)
         if game is None and not announced.known_games:
             raise InputError("the engine does not play any of the games", "hello", f"one of {', '.join(GAMES)}")
-        games = announced.known_games if game is None else (announced.game(game).name,)
-        return [profile_game(engine, announced, name, settings) for name in games]
-
-
-def profile_game(engine: EngineClient, announced: Announced, name: str, settings: EngineSettings) -> Profile:
-    """The profile of one game of an engine that has introduced itself."""
-    game = find_game(name)
-    begun = time.monotonic()
-    profiled = ProfiledEngine(engine, game, announced)
-    values = sum(map(len, game.Readings.choices().values()))
-    label, columns = f"profile of {name}", (TextColumn("{task.description}"), BarColumn())
-    with Bar(label, values * 3, *columns) as bar:
-        profiler = Profiler(profiled, lambda reading: bar.show(profiled.asked, description=f"{label}, {reading}"))
-        findings = profiler.findings()
-    seconds = time.monotonic() - begun
-    return Profile(name, announced.title, settings, findings, profiled.asked, seconds, profiler.rivals)
+        profiles = []
+        for name in announced.known_games if game is None else (announced.game(game).name,):
+            begun, profiled = time.monotonic(), ProfiledEngine(engine, find_game(name), announced)
+            values = sum(map(len, find_game(name).Readings.choices().values()))
+            with Bar(f"profile of {name}", values * 3, TextColumn("{task.description}"), BarColumn()) as bar:
+                profiler = Profiler(profiled, bar)
+                findings, rivals = profiler.findings(), profiler.rivals
+            seconds = time.monotonic() - begun
+            profiles.append(Profile(name, announced.title, settings, findings, profiled.asked, seconds, rivals))
+        return profiles
 
 
 class Profiler:
     """Finds out all about one game.
 
-    `rivals` are other assignments that fit all answers as well. `on_progress` gets the present reading.
+    `rivals` are other assignments that fit all answers as well. `bar` shows the present reading.
     """
 
-    def __init__(self, engine: ProfiledEngine, on_progress: Callable[[str], None]) -> None:
+    def __init__(self, engine: ProfiledEngine, bar: Bar) -> None:
         self.engine = engine
-        self.on_progress = on_progress
+        self._bar = bar
         self.choices: dict[str, tuple[str, ...]] = engine.game.Readings.choices()
         known = known_questions(engine.game.NAME)
         self.pool = [*known, *enlarged(engine.game, known, engine.about.boards)]
         self.requested = {reading: values[0] for reading, values in self.requestable().items()}
         self.rivals: list[Assignment] = []
+
+    def on_progress(self, reading: str) -> None:
+        """Shows that questions are asked about a reading."""
+        name = self.engine.game.NAME
+        self._bar.show(self.engine.asked, description=f"profile of {name}, {reading}")
 
     def requestable(self) -> dict[str, tuple[str, ...]]:
         """The values that the engine can be opened with by its own account, the default first if it is among them."""

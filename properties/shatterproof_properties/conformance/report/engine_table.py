@@ -91,8 +91,16 @@ class EngineVerdicts:
         return next((verdict for verdict in self.verdicts if verdict.settings.game == game), None)
 
     def lines(self) -> list[str]:
-        """The first line of each verdict and its reason, or why there is no verdict."""
-        return [*([self.failure] if self.failure else []), *map(_line, self.verdicts)]
+        """Why there is no verdict, or the first line of each, and its reason: an engine error, or what is lacking."""
+        lines = [self.failure] if self.failure else []
+        for verdict in self.verdicts:
+            why, needed = list[str](), verdict.seconds_needed
+            if verdict.headline == "engine-errors":
+                why = [shorten(str(error), LONGEST_ERROR) for error in verdict.result.questions.errors[:1]]
+            elif verdict.headline == "too-little-seen":
+                why = [*verdict.lacking, *([f"at this rate --time {rounded(needed)} is enough"] if needed else [])]
+            lines.append("; ".join([verdict.first_line(), *why]))
+        return lines
 
     def reasons(self) -> list[str]:
         """The reasons why it does not agree, a line for each game."""
@@ -206,17 +214,6 @@ def _rest(verdict: Verdict, clauses: set[str]) -> Cell:
         return Cell("differs", "DIFFERS")
     expected = [entry for entry in verdict.result.findings.expected if entry.clause not in clauses]
     return Cell("known", f"known ({len(expected)})") if expected else NOT_ASKED
-
-
-def _line(verdict: Verdict) -> str:
-    """A first line with the reason behind it: the first engine error, or what a run has seen too little of."""
-    why: list[str] = []
-    if verdict.headline == "engine-errors":
-        why = [shorten(str(error), LONGEST_ERROR) for error in verdict.result.questions.errors[:1]]
-    elif verdict.headline == "too-little-seen":
-        needed = verdict.seconds_needed
-        why = [*verdict.lacking, *([f"at this rate --time {rounded(needed)} is enough"] if needed else [])]
-    return "; ".join([verdict.first_line(), *why])
 
 
 def _escaped(text: str) -> str:

@@ -44,22 +44,10 @@ class ExpectedAnswers:
         self.board = board
         self.readings = readings
         self.table = ReferenceTable(game, board, readings)
+        self.start = self.table.start()
 
-    @cached_property
-    def start(self) -> Any:
-        return self.table.start()
-
-    @cached_property
-    def turns(self) -> list[Answer] | None:
-        """All results of the opening; None if there are too many."""
-        return self._results_of(self.start)
-
-    @cached_property
-    def second_turns(self) -> list[Answer] | None:
-        """All results of the position after one turn; None if there are too many."""
-        return self._results_of(self.second)
-
-    def _results_of(self, position: Any) -> list[Answer] | None:
+    def turns(self, position: Any) -> list[Answer] | None:
+        """All results of a position; None if there are too many."""
         found = list(islice(self.table.turns(position), MOST_TURNS + 1))
         return found if len(found) <= MOST_TURNS else None
 

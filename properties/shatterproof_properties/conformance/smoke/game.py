@@ -142,18 +142,18 @@ class GameSteps:
         GameSteps(self.client, self.announced, self.expected.on(board)).ask(self.starts[0], *played, text)
 
     def _turns(self) -> None:
-        asked = {"position": self.expected.start}
-        found = self._listing(self.expected.start, self.expected.turns, asked)
+        found = self._listing(self.expected.start, position=self.expected.start)
         self.listed = {each["turn"]: {"verdict": "legal", **each} for each in found}
 
     def _turns_from_start(self) -> None:
-        self._listing(self.expected.start, self.expected.turns, {"turns": []})
+        self._listing(self.expected.start, turns=[])
 
     def _turns_after(self) -> None:
-        self._listing(self.expected.second, self.expected.second_turns, {"turns": [self.expected.legal]})
+        self._listing(self.expected.second, turns=[self.expected.legal])
 
-    def _listing(self, position: Any, turns: list[Answer] | None, asked: dict[str, Any]) -> list[Answer]:
+    def _listing(self, position: Any, /, **asked: Any) -> list[Answer]:
         """The engine's list of turns of a position. Raises Fault if it differs from the rules."""
+        turns = self.expected.turns(position)
         if turns is None:
             raise StepSkipped("too many turns to ask for them all quickly")
         message = self.client.message("turns", context=self._context(), **asked)
@@ -164,7 +164,7 @@ class GameSteps:
         return found
 
     def _count(self) -> None:
-        turns = self.expected.turns
+        turns = self.expected.turns(self.expected.start)
         if turns is None:
             raise StepSkipped("too many turns to count them quickly")
         right = {"total": len(turns), "by": sorted([each["turn"], 1] for each in turns)}

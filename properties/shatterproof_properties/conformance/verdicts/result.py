@@ -56,8 +56,7 @@ class EngineAccount:
     @property
     def departures(self) -> dict[str, str]:
         """The readings in force that are not at the defaults of the game."""
-        found: dict[str, str] = self.rules.departures()
-        return found
+        return dict(self.rules.departures())
 
     @classmethod
     def of(cls, session: Session) -> EngineAccount:

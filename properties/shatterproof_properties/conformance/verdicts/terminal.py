@@ -18,7 +18,6 @@ from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol.answers import Answer, same_position
-from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_diagram, answer_in_words
 
 WIDTH = 100
@@ -103,16 +102,6 @@ def _column(name: str, drawn: list[str], words: str) -> list[str]:
     head, *rows = [line.removeprefix("    ") for line in drawn if not line.lstrip().startswith("# ")] or [""]
     widest = max([NARROWEST, *map(len, rows)])
     return [name, *wrap(head, widest), *rows, *wrap(words, widest, break_on_hyphens=False)]
-
-
-def accepted_position(question: Question, vector: str) -> list[str]:
-    """Lines that say that the rules accept the position, with a picture.
-
-    `vector` is the id of a vector that has it, or "".
-    """
-    which = f", that of the vector {vector}" if vector else ""
-    drawn = Drawn.of(question.rules, question.position)
-    return [f"the rules accept this position{which}:", *drawn.indented()]
 
 
 def last_words(error: EngineErrorRecord, most: int) -> list[str]:

@@ -112,7 +112,9 @@ def _terminal(verdict: Verdict) -> list[str]:
             lines.append(f"  and {more} more differences: --verbose")
     errors = [shorten(f"engine error: {error}", 3 * WIDTH) for error in verdict.result.questions.errors[:MOST_ERRORS]]
     errors += [shorten(line, 4 * WIDTH) for line in verdict.error_lines(MOST_LAST_LINES)[:20]]
-    parts = (_lacking(verdict), _known(verdict), errors, _seen(verdict), _notes(verdict))
+    known = groupby(verdict.known_lines(), key=lambda line: line.partition(":")[0])
+    some = [shorten(line, WIDTH - 2) for _, lines_of_kind in known for line in islice(lines_of_kind, MOST_KNOWN)]
+    parts = (_lacking(verdict), some, errors, _seen(verdict), _notes(verdict))
     lines += [f"  {line}" for part in parts for each in part for line in _wrapped(each, "  ", WIDTH - 2)]
     lines += ["" for _ in lines[-1:] if verdict.differences and lines[-1]]
     for what, how in verdict.next_steps.items():
@@ -200,11 +202,6 @@ def _lacking(verdict: Verdict) -> Iterator[str]:
         yield f"nothing was self-checked: no mutants of {of} are known"
 
 
-def _known(verdict: Verdict) -> Iterator[str]:
-    for _, lines in groupby(verdict.known_lines(), key=lambda line: line.partition(":")[0]):
-        yield from (shorten(line, WIDTH - 2) for line in islice(lines, MOST_KNOWN))
-
-
 def _seen(verdict: Verdict) -> Iterator[str]:
     coverage, result, game = verdict.coverage, verdict.result, verdict.settings.game
     if verdict.differences or verdict.one_question:
@@ -224,7 +221,13 @@ def _notes(verdict: Verdict) -> Iterator[str]:
         about = f" ({shorten(printable(each.question.turn), 60)})" if each.question.turn else ""
         yield f"another answer about this position is not right: {each.title}: {each.what}{about}"
     if verdict.settings.clauses:
-        yield from _clauses_asked_about(verdict)
+        met, named = verdict.coverage.all_clauses, sorted(verdict.settings.only)
+        yield f"asked only what exercises {', '.join(verdict.settings.clauses)} (--clauses)"
+        if met and len(named) <= MOST_CLAUSES:
+            yield f"how often: {', '.join(f'{name} {met[name]:,}' for name in named if met[name])}"
+        if never := [name for name in named if not met[name]]:
+            more = f" and {len(never) - MOST_OTHERS} more" if len(never) > MOST_OTHERS else ""
+            yield f"no question exercised {', '.join(never[:MOST_OTHERS])}{more}"
     gaps = verdict.result.questions.gaps
     if verdict.counts["skip"]:
         yield f"{verdict.counts['skip']:,} questions were not answered"
@@ -238,19 +241,6 @@ def _notes(verdict: Verdict) -> Iterator[str]:
         if verdict.saved.changed:
             yield f"the engine has changed since the parts before: {shorten(verdict.saved.changed, WIDTH)}"
         yield verdict.saved.to_text()
-
-
-def _clauses_asked_about(verdict: Verdict) -> Iterator[str]:
-    """How often each clause of `--clauses` was exercised; if there are many, only --verbose lists them."""
-    met = verdict.coverage.all_clauses
-    yield f"asked only what exercises {', '.join(verdict.settings.clauses)} (--clauses)"
-    named = sorted(verdict.settings.only)
-    never = [name for name in named if not met[name]]
-    if met and len(named) <= MOST_CLAUSES:
-        yield f"how often: {', '.join(f'{name} {met[name]:,}' for name in named if met[name])}"
-    if never:
-        more = f" and {len(never) - MOST_OTHERS} more" if len(never) > MOST_OTHERS else ""
-        yield f"no question exercised {', '.join(never[:MOST_OTHERS])}{more}"
 
 
 def _hints(verdict: Verdict) -> Iterator[str]:
