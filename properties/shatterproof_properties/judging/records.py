@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -96,7 +95,15 @@ class JudgedFolder:
         counts = Counter(file.status for file in self.files)
         kinds = [f"{counts[status]} {status}" for status in ("legal", "illegal", "broken") if counts[status]]
         records = len(self.records)
-        lines = [f"{records} record{'' if records == 1 else 's'}: {', '.join(kinds)}", *self._remedies()]
+        lines = [f"{records} record{'' if records == 1 else 's'}: {', '.join(kinds)}"]
+        for game in dict.fromkeys(file.game for file in self.records if file.game):
+            found = [file.legality for file in self.records if file.game == game]
+            if all(each and each.legal for each in found):
+                continue
+            singles = ((name, value) for name, of in find_game(game).Readings.choices().items() for value in of)
+            for reading, value in singles:
+                if all(each and value in each.values.get(reading, ()) for each in found):
+                    lines.append(f"all records of {game.capitalize()} are legal under {reading}={value}")
         others = [self.name_of(file) for file in self.files if file.status == "other"]
         if others:
             more = f" and {len(others) - NAMED} more" if len(others) > NAMED else ""
@@ -109,17 +116,6 @@ class JudgedFolder:
         of_each = {status: counts[status] for status in ("legal", "illegal", "broken", "other")}
         files = [file.to_json() for file in self.files]
         return {"files": files, "counts": of_each, "exit_code": self.exit_code}
-
-    def _remedies(self) -> Iterator[str]:
-        """For each game with illegal records, the single values under which all its records are legal."""
-        for game in dict.fromkeys(file.game for file in self.records if file.game):
-            files = [file for file in self.records if file.game == game]
-            if all(file.legality and file.legality.legal for file in files):
-                continue
-            for reading, values in find_game(game).Readings.choices().items():
-                for value in values:
-                    if all(file.legality and value in file.legality.values.get(reading, ()) for file in files):
-                        yield f"all records of {game.capitalize()} are legal under {reading}={value}"
 
 
 def judge_folder(folder: Path) -> JudgedFolder:

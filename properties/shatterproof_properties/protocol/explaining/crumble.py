@@ -132,32 +132,26 @@ def _steps_of_captures(
     """
     arrangement, again = position.arrangement, False
     while held := newly_enclosed(arrangement, black, stood):
-        for group in sorted(groups(arrangement, black), key=lambda group: min(map(place, group))):
-            if group <= held:
-                yield _steps_of_capture(position, black, group, again, more, names)
+        captured = (group for group in groups(arrangement, black) if group <= held)
+        for group in sorted(captured, key=lambda group: min(map(place, group))):
+            owner = BLACK if group <= black else WHITE
+            ring = sorted(ring_around(arrangement, black, group), key=place)
+            inside = sorted(group, key=place)
+            clauses = ["crumble.capture.enclosed", "crumble.ring"]
+            clauses += ["crumble.capture.every-step"] if more else []
+            clauses += ["crumble.capture.either"] if owner == position.to_move else []
+            clauses += ["crumble.capture-nested"] if again else []
+            text = f"{'Then ' if again else ''}{listed(map(names, inside))}, {owner.capitalize()}'s, "
+            text += f"{'stands' if len(inside) == 1 else 'stand'} inside a ring"
+            text += f" of {listed(map(names, ring))}" if ring else ""
+            text += f": captured, {opponent(owner).capitalize()}'s now."
+            yield Step(text, tuple(clauses), (*inside, *ring))
         black, again = frozenset(black ^ held), True
         if position.readings.capture_nested == "one-snapshot":
             break
     if enclosed(arrangement, black) and position.readings.capture_nested != "one-snapshot":
         text = "What stood inside a ring before this step stays as it is."
         yield Step(text, ("crumble.standing-enclosure",))
-
-
-def _steps_of_capture(
-    position: Position, black: Colours, group: set[Piece], again: bool, more: bool, names: Names
-) -> Step:
-    owner = BLACK if group <= black else WHITE
-    ring = sorted(ring_around(position.arrangement, black, group), key=place)
-    inside = sorted(group, key=place)
-    around = f" of {listed(map(names, ring))}" if ring else ""
-    clauses = ["crumble.capture.enclosed", "crumble.ring"]
-    clauses += ["crumble.capture.every-step"] if more else []
-    clauses += ["crumble.capture.either"] if owner == position.to_move else []
-    clauses += ["crumble.capture-nested"] if again else []
-    still = "Then " if again else ""
-    stand = "stands" if len(inside) == 1 else "stand"
-    text = f"{still}{listed(map(names, inside))}, {owner.capitalize()}'s, {stand} inside a ring{around}"
-    return Step(f"{text}: captured, {opponent(owner).capitalize()}'s now.", tuple(clauses), (*inside, *ring))
 
 
 def _steps_of_end(after: Position, before: Position, names: Names) -> Iterator[Step]:

@@ -44,7 +44,16 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
     tied = tied_groups(position, pushed)
     yield from _steps_of_groups(position, pushed, turn, tied, names)
     check_choice(tied, turn.choice)
-    yield from _steps_of_end(play(position, turn))
+    after = play(position, turn)
+    if ended := outcome(after):
+        for colour in (BLUE, WHITE):
+            if missing := missing_kinds(after.pieces, colour):
+                text = f"{colour.capitalize()} has no {' and no '.join(missing)} left."
+                yield Step(text, ("splinter.win.type-out",))
+        count = Counter(piece.colour for piece in after.pieces.values())
+        both = f"Both are out: Blue has {counted(count[BLUE], 'piece')}, White {count[WHITE]}. "
+        end = f"{ended.winner.capitalize()} wins." if ended.winner else "The game is drawn."
+        yield Step((both if ended.clause != "splinter.win.type-out" else "") + end, (ended.clause,))
 
 
 def _steps_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
@@ -96,20 +105,6 @@ def _steps_of_choice(position: Position, pushed: Pieces, turn: Turn, tied: list[
     clauses = ("splinter.group.own", "splinter.group.splinter") if own else ("splinter.group.splinter",)
     removed = listed(f"the {_piece(pushed, square, names)}" for square in gone)
     yield Step(f"Removed: {removed}.", clauses, tuple(gone))
-
-
-def _steps_of_end(after: Position) -> Iterator[Step]:
-    ended = outcome(after)
-    if ended is None:
-        return
-    for colour in (BLUE, WHITE):
-        missing = missing_kinds(after.pieces, colour)
-        if missing:
-            yield Step(f"{colour.capitalize()} has no {' and no '.join(missing)} left.", ("splinter.win.type-out",))
-    count = Counter(piece.colour for piece in after.pieces.values())
-    both = f"Both are out: Blue has {counted(count[BLUE], 'piece')}, White {count[WHITE]}. "
-    end = f"{ended.winner.capitalize()} wins." if ended.winner else "The game is drawn."
-    yield Step((both if ended.clause != "splinter.win.type-out" else "") + end, (ended.clause,))
 
 
 def _piece(pieces: Pieces, square: Square, names: Names) -> str:

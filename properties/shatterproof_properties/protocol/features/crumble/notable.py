@@ -154,7 +154,11 @@ def _of_capture(arrangement: Arrangement, before: Standing, captured: frozenset[
     yield RING.name(len(around))
     if not around.isdisjoint(arrangement.at_the_edge):
         yield AT_EDGE
-    if _hang_apart(arrangement, captured):
+    reached = front = {min(captured)}
+    while front:
+        front = {other for piece in front for other in arrangement.touching[piece]} & captured - reached
+        reached = reached | front
+    if reached != captured:
         yield APART_AT_ONCE
     if any(captured.issuperset(arrangement.touching[piece]) for piece in captured):
         yield DEEP
@@ -162,12 +166,3 @@ def _of_capture(arrangement: Arrangement, before: Standing, captured: frozenset[
         yield BOTH
     own = before.at in before.black
     yield from {WHOSE[(piece in before.black) == own] for piece in captured}
-
-
-def _hang_apart(arrangement: Arrangement, captured: frozenset[Piece]) -> bool:
-    """Whether the captured pieces are not all connected by touching one another."""
-    reached = front = {min(captured)}
-    while front:
-        front = {other for piece in front for other in arrangement.touching[piece]} & captured - reached
-        reached = reached | front
-    return reached != captured
