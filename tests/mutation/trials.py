@@ -60,7 +60,7 @@ class Zygote:
     """A process that forks a trial for each question, all about modules of one game, or about any modules."""
 
     def __init__(self, of_a_game: bool = False) -> None:
-        argv = [sys.executable, str(Path(__file__).with_name("zygote.py")), *(["--of-a-game"] if of_a_game else [])]
+        argv = [sys.executable, str(Path(__file__).with_name("trial.py")), *(["--of-a-game"] if of_a_game else [])]
         self._process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> Self:

@@ -10,6 +10,7 @@ from play.search import refused
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.position import Turn as CrumbleTurn
+from shatterproof.game import Outcome
 from shatterproof.scrunch.position import Turn as ScrunchTurn
 from shatterproof.splinter.position import Turn as SplinterTurn
 from shatterproof.splinter.squares import Square
@@ -25,15 +26,17 @@ def drawn_game() -> Any:
     return position
 
 
+SHUT_OUT = "Dark to move, creating Dark\n o o\no . o\n o o\nreadings shut-out=loses isolated=from-all\n"
 DECIDED = [
-    (crumble, drawn_game(), None),
-    (crumble, crumble.from_diagram("2x2, White to move\nAa\nBC\n"), "black"),
-    (crumble, crumble.from_diagram("2x2, White to move\nAa\nbc\n"), "white"),
-    (scrunch, scrunch.from_diagram("Light to move\no o\no . o\no o\n"), "light"),
-    (scrunch, scrunch.from_diagram("Dark to move\nx .\n. x .\n. .\n"), "dark"),
-    (splinter, splinter.from_diagram("Blue to move\nSXO\nsx.\n"), "blue"),
-    (splinter, splinter.from_diagram("Blue to move\nSX.\nsxo\n"), "white"),
-    (splinter, splinter.from_diagram("White to move\nSX.\nsx.\n"), None),
+    (crumble, drawn_game(), None, "draw.repetition"),
+    (crumble, crumble.from_diagram("2x2, White to move\nAa\nBC\n"), "black", "win.four-sides"),
+    (crumble, crumble.from_diagram("2x2, White to move\nAa\nbc\n"), "white", "win.four-sides"),
+    (scrunch, scrunch.from_diagram("Light to move\no o\no . o\no o\n"), "light", "end.last-snake"),
+    (scrunch, scrunch.from_diagram("Dark to move\nx .\n. x .\n. .\n"), "dark", "end.last-snake"),
+    (scrunch, scrunch.from_diagram(SHUT_OUT), "light", "shut-out"),
+    (splinter, splinter.from_diagram("Blue to move\nSXO\nsx.\n"), "blue", "win.type-out"),
+    (splinter, splinter.from_diagram("Blue to move\nSX.\nsxo\n"), "white", "win.type-out"),
+    (splinter, splinter.from_diagram("White to move\nSX.\nsx.\n"), None, "win.even"),
 ]
 
 
@@ -45,11 +48,11 @@ ANY_TURNS = {
 OFF_THE_BOARD = {crumble: "9,9V", scrunch: "x s19", splinter: "z26N"}
 
 
-@pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
+@pytest.mark.parametrize(("game", "position", "winner", "rule"), DECIDED)
 def test_a_decided_position_is_quiet_and_whatever_is_played_in_it_comes_too_late(
-    game: Any, position: Any, winner: str | None
+    game: Any, position: Any, winner: str | None, rule: str
 ) -> None:
-    assert game.outcome(position).winner == winner
+    assert game.outcome(position) == Outcome(winner, f"{game.NAME}.{rule}")
     assert not game.threatens(position)
     assert not (game is crumble and crumble.is_crumblemate(position))
     assert list(game.turns(position)) == []

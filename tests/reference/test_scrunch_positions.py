@@ -6,7 +6,7 @@ import pytest
 
 from play.search import refused
 from shatterproof import scrunch
-from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
+from shatterproof.game import IllegalPosition, IllegalTurn
 from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Turn, set_up
 from shatterproof.scrunch.snakes import snakes
@@ -35,22 +35,6 @@ def test_dead_snakes_that_may_part_later_are_removed_in_every_order_that_leads_e
     readings = "readings removal-ends-turn=then-wriggle removal-count=before-removal"
     position = scrunch.from_diagram(f"Scrunch 3, Dark to move\n{rows}\n{readings}\n")
     assert [scrunch.format_turn(position, turn) for turn in scrunch.turns(position)] == turns
-
-
-@pytest.mark.parametrize(
-    ("text", "winner", "clause"),
-    [
-        ("Scrunch 2, Dark to move\n . .\n. x .\n . .\n", "dark", "scrunch.end.last-snake"),
-        ("Scrunch 2, Light to move\n . .\n. o .\n . .\n", "light", "scrunch.end.last-snake"),
-        (
-            "Scrunch 2, Dark to move, creating Dark\n o o\no . o\n o o\nreadings shut-out=loses isolated=from-all\n",
-            "light",
-            "scrunch.shut-out",
-        ),
-    ],
-)
-def test_a_game_that_is_over_says_who_won_and_by_which_rule(text: str, winner: str, clause: str) -> None:
-    assert scrunch.outcome(scrunch.from_diagram(text)) == Outcome(winner, clause)
 
 
 def test_what_a_position_may_not_have_is_said_of_the_position() -> None:
