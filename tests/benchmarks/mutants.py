@@ -21,8 +21,8 @@ from rich.table import Table
 
 from conformance.held_out import held_out_mutants, unlisted_mutants
 from conformance.held_out.kinds import is_named_rightly, mutants_of_kinds
+from conformance.in_process import in_process
 from conformance.made import run_settings, shrinking_for
-from conformance.mutants_in_process import in_process
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.run_settings import RunSettings

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import click
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import made, shrinking_briefly, without_mutant_probes
-from conformance.mutants_in_process import in_process
 from running import command_under, refusal, run, run_for_json, word_of
 from shatterproof_properties import pytest_plugin
 from shatterproof_properties.cli import main

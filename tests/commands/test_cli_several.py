@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from conformance.in_process import in_process
 from conformance.made import made_here, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import verdict
-from conformance.mutants_in_process import in_process
 from shatterproof_properties.cli import main
 from shatterproof_properties.commands.checking import patterns_by_game
 from shatterproof_properties.conformance.profile import profiler

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.mutants_in_process import in_process
+from conformance.in_process import in_process
 from miniatures import engine as tiny_engine
 from sampling import only_in_ci, some
 

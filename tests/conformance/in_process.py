@@ -1,4 +1,7 @@
-"""Engines in this process, whose runs can be cut short at any question, under a clock of ours."""
+"""Engines in this process: `python:conformance.in_process:NAME`. Runs can be cut short at any question, by our clock.
+
+Also the mutants of every game are here by their names, and the second engine of each game by the name of the game.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,16 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, ClassVar
 
+from conformance.held_out import held_out_mutants, pair_mutants, unlisted_mutants
+from conformance.held_out.kinds import mutants_of_kinds
 from conformance.made import run_settings
-from shatterproof.game import find_game
-from shatterproof_properties.conformance.mutants import find_mutant
+from shatterproof.game import OURS, find_game
+from shatterproof_properties.conformance.mutants import find_mutant, self_check_mutants, served
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import Stopped
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import opened
+from shatterproof_properties.protocol.served import opened, second_engine
 from shatterproof_properties.second.crumble import Engine as Crumble
 from shatterproof_properties.second.crumble.board import GRAINS
 from shatterproof_properties.second.scrunch import Engine as Scrunch
@@ -132,14 +137,23 @@ mistaken, mistaken_twice = (
 )
 
 
-def command(attribute: str) -> str:
-    """The command for an engine of this module."""
-    return f"python:{__name__}:{attribute}"
+globals().update({mutant.name: served(game, mutant.engine) for game in OURS for mutant in self_check_mutants(game)})
+# Held-out mutants of several games may have one name.
+globals().update(
+    {f"{game}-{one.name}": served(game, one.engine) for game in OURS
+     for one in (*held_out_mutants(game), *pair_mutants(game), *unlisted_mutants(game), *mutants_of_kinds(game))}
+)  # fmt: skip
+globals().update({game: served(game, second_engine(game)) for game in OURS})
+
+
+def in_process(name: str) -> str:
+    """The command for an engine of this module, without a process."""
+    return f"python:{__name__}:{name}"
 
 
 def settings_of(attribute: str, **asked: Any) -> RunSettings:
     """The settings of a run of that engine, without mutants."""
-    return run_settings("crumble", command(attribute), seed=5, **asked)
+    return run_settings("crumble", in_process(attribute), seed=5, **asked)
 
 
 class CutEngine(EngineClient):

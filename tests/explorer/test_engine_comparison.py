@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from conformance.follower import serving
+from conformance.in_process import in_process
 from conformance.made import here
-from conformance.mutants_in_process import in_process
 from explorer.asking import ask, error, opening, position
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import mutants

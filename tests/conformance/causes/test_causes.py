@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from conformance.in_process import command
+from conformance.in_process import in_process
 from conformance.made import (
     HOUR,
     checked,
@@ -22,7 +22,6 @@ from conformance.made import (
     without_mutant_probes,
 )
 from conformance.made_verdicts import asked, check_schema, compared, refused, verdict
-from conformance.mutants_in_process import in_process
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.joins import Join
 from shatterproof.game import GAMES, AnyGame, find_game
@@ -64,7 +63,7 @@ found = cache(looked_for)
 
 @pytest.mark.ci
 def test_the_part_of_a_turn_is_reported_after_which_the_answers_differ_first() -> None:
-    difference = found("crumble", command("open_to_the_west"))
+    difference = found("crumble", in_process("open_to_the_west"))
     assert difference.kind == "result"
     assert difference.reported.startswith("crumble.capture.")
 
@@ -128,7 +127,7 @@ def test_a_rule_is_named_however_turns_are_refused_and_without_one_the_clauses_o
 
 
 def test_a_turn_that_is_listed_and_refused_when_asked_is_reported_as_that() -> None:
-    difference = found("crumble", command("listing_one_more"))
+    difference = found("crumble", in_process("listing_one_more"))
     assert (difference.kind, difference.earlier, difference.in_lists_alone) == ("allows", None, True)
     text = difference.to_text()
     assert "the engine lists a turn that the rules forbid, and refuses it when asked about it" in text
@@ -139,7 +138,7 @@ def test_a_turn_that_is_listed_and_refused_when_asked_is_reported_as_that() -> N
 
 @pytest.mark.ci
 def test_a_result_listed_twice_is_reported_with_both_texts_under_no_clause() -> None:
-    difference = found("crumble", command("listing_twice"))
+    difference = found("crumble", in_process("listing_twice"))
     assert (difference.kind, difference.reported) == ("twice", "")
     text = difference.to_text()
     assert text.startswith("spec/protocol.md (turns): the engine lists one result twice\n")
@@ -149,7 +148,7 @@ def test_a_result_listed_twice_is_reported_with_both_texts_under_no_clause() -> 
 
 @pytest.mark.ci
 def test_a_result_listed_under_a_turn_that_the_rules_forbid_is_reported_as_that_turn() -> None:
-    difference = found("crumble", command("listing_forbidden"))
+    difference = found("crumble", in_process("listing_forbidden"))
     assert (difference.kind, difference.question.turn) == ("allows", "0J9,9")
     assert difference.reported.startswith("crumble.")
 
@@ -184,7 +183,7 @@ def test_a_reading_that_other_answers_refute_is_no_hint() -> None:
 
 def localised(game: str, engine: str, position: Any, text: str) -> tuple[Difference, Difference]:
     """The difference of an engine about a turn, and the one that is reported instead."""
-    with EngineSettings(command(engine)).engine(game) as served:
+    with EngineSettings(in_process(engine)).engine(game) as served:
         search = DifferenceSearch(DifferentialRun(Session.begin(served, game)))
         question = Question.at(find_game(game), position, turn=text)
         shown = search.differential.first_difference(Case(question, ((text, None),), lists=False))
@@ -260,7 +259,7 @@ def fine_pieces() -> crumble.Position:
 def test_fine_pieces_are_drawn_on_a_larger_board_that_the_engine_plays() -> None:
     position = fine_pieces()
     turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
-    with EngineSettings(command("refusing_on_many")).engine("crumble") as engine:
+    with EngineSettings(in_process("refusing_on_many")).engine("crumble") as engine:
         search = DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")))
         question = Question.at(crumble, position, do="apply", turn=crumble.format_turn(position, turn))
         shown = search.differential.first_difference(Case(question, ((question.turn, None),), lists=False))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.in_process import CutEngine, command, settings_of
+from conformance.in_process import CutEngine, in_process, settings_of
 from conformance.made import HOUR, little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import counted, refused
 from running import run, run_for_json, word_of
@@ -36,7 +36,7 @@ def _briefly() -> Iterator[None]:
 
 
 def found(attribute: str, results: int, differences: int) -> Verdict:
-    return run_check(run_settings("splinter", command(attribute), HOUR, results, seed=5, differences=differences))
+    return run_check(run_settings("splinter", in_process(attribute), HOUR, results, seed=5, differences=differences))
 
 
 def test_one_cause_is_one_difference_however_it_shows() -> None:
@@ -61,7 +61,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.ci
 def test_a_known_difference_uses_up_no_room(known: Path) -> None:
-    text = run("check", "splinter", "--engine", command("mistaken_twice"), "--known", known,
+    text = run("check", "splinter", "--engine", in_process("mistaken_twice"), "--known", known,
                "--results", 3000, *SETTINGS, code=1)  # fmt: skip
     assert word_of(text) == "DIFFERS"
     assert "known differences: 1 new, 1 expected, 0 fixed" in text
@@ -69,7 +69,7 @@ def test_a_known_difference_uses_up_no_room(known: Path) -> None:
 
 @pytest.mark.ci
 def test_a_run_that_expects_a_difference_goes_to_its_end(known: Path) -> None:
-    (said,) = run_for_json("check", "splinter", "--engine", command("mistaken"), "--known", known,
+    (said,) = run_for_json("check", "splinter", "--engine", in_process("mistaken"), "--known", known,
                            "--results", 400, *SETTINGS)  # fmt: skip
     assert said["results"] >= 400
     assert (said["verdict"], len(said["expected"]), said["differences"]) == ("agrees", 1, [])

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from conformance.in_process import command
+from conformance.in_process import in_process
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made, made_here, run_settings
-from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance.compare import bulk as bulk
@@ -217,7 +216,7 @@ def test_small_boards_are_gone_through_beside_games() -> None:
 
 @pytest.mark.ci
 def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
-    with in_bulk(command("mistaken"), "splinter", ("4x4", "5x4")) as compared:
+    with in_bulk(in_process("mistaken"), "splinter", ("4x4", "5x4")) as compared:
         differential = compared.differential
         differential.known.add(next(compared.search(Random(1), RESULTS)))
         before = differential.coverage.results
@@ -252,7 +251,7 @@ def test_a_result_listed_twice_shows_beside_a_known_cause(monkeypatch: pytest.Mo
 
 @pytest.mark.ci
 def test_what_is_known_is_counted_as_expected() -> None:
-    with in_bulk(command("mistaken"), "splinter", ("4x4", "5x4")) as compared:
+    with in_bulk(in_process("mistaken"), "splinter", ("4x4", "5x4")) as compared:
         difference = next(compared.search(Random(1), RESULTS))
         expected = ExpectedDifferences([KnownDifference.of(difference)])
         differential = DifferentialRun(compared.differential.session, expected=expected)
@@ -296,7 +295,7 @@ def test_where_the_second_engine_is_wrong_the_reference_says_so() -> None:
 def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(share, "known_cases", lambda *_: [])
     monkeypatch.setattr(difference_search, "CASES_IN_A_BATCH", 2)
-    verdict = run_check(run_settings("crumble", command("honest"), HOUR, 500, 5))
+    verdict = run_check(run_settings("crumble", in_process("honest"), HOUR, 500, 5))
     assert (verdict.headline, verdict.exit_code) == ("internal-error", 3)
     assert verdict.word == "NO VERDICT"
     assert '"turn":""' in verdict.result.ending.internal_error or "played" in verdict.result.ending.internal_error

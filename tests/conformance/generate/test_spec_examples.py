@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from conformance.mutants_in_process import in_process
+from conformance.in_process import in_process
 from engines.node import engine_argv
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError

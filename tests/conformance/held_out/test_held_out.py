@@ -10,6 +10,7 @@ from conformance.compare.test_mutant_probes import ask_examples
 from conformance.held_out import crumble_draws, held_out_mutants, pair_mutants, unlisted_mutants
 from conformance.held_out.kinds import KINDS, MutantOfKind, is_named_rightly, mutants_of_kinds
 from conformance.held_out.seeking import in_random_games, seek
+from conformance.in_process import in_process
 from conformance.made import (
     HOUR,
     checked,
@@ -18,7 +19,6 @@ from conformance.made import (
     shrinking_briefly,
     without_mutant_probes,
 )
-from conformance.mutants_in_process import in_process
 from shatterproof.game import OURS, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.causes.differences import Cause

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import FROM_START, HOUR, made, made_here, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import REFUSES_ALL, counted, led_elsewhere, refused
-from conformance.mutants_in_process import in_process
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes import known_causes
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, one_of_each_cause

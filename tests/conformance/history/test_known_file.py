@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conformance.in_process import in_process
 from conformance.made import shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import counted, led_elsewhere, refused, verdict
-from conformance.mutants_in_process import in_process
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import HOUR, MANY, checked, run_settings, shrinking_for, without_mutant_probes
-from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game

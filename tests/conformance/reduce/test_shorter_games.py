@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from conformance.in_process import command
+from conformance.in_process import in_process
 from conformance.made import FROM_START, made_here, shrinking_briefly
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
@@ -116,7 +116,7 @@ def test_another_way_is_looked_for_once_and_nothing_else_is_written(
 @contextmanager
 def shrinking_a_game() -> Iterator[Shrinking]:
     """A difference at the end of a long game, shown by an engine that takes no positions."""
-    with EngineSettings(command("mistaken")).engine("splinter") as engine:
+    with EngineSettings(in_process("mistaken")).engine("splinter") as engine:
         session = Session.begin(engine, "splinter")
         starts = frozenset({"start"})
         session.announced = replace(session.announced, can=frozenset({"apply"}), starts=starts, lists_from=frozenset())

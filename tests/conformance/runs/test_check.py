@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import (
     BATCHES,
     DIES_NOW_AND_THEN,
@@ -28,7 +29,6 @@ from conformance.made import (
     run_settings,
     shrinking_for,
 )
-from conformance.mutants_in_process import in_process
 from engines.node import engine_argv
 from running import refusal, run, run_for_json
 from sampling import some

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import (
     FROM_START,
     HOUR,
@@ -19,7 +20,6 @@ from conformance.made import (
     shrinking_briefly,
     without_mutant_probes,
 )
-from conformance.mutants_in_process import in_process
 from miniatures import START
 from running import refusal, run, run_for_json, word_of
 from shatterproof import strict_json

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from conformance.in_process import Clock, CutEngine, Interrupting, command, settings_of
+from conformance.in_process import Clock, CutEngine, Interrupting, in_process, settings_of
 from conformance.made import little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import check_schema, led_elsewhere
 from miniatures import START
@@ -204,7 +204,7 @@ def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> Non
 
 def test_what_was_found_before_an_interrupt_is_reported() -> None:
     Interrupting.left = 12
-    verdict = run_check(run_settings("scrunch", command("interrupted"), seed=5))
+    verdict = run_check(run_settings("scrunch", in_process("interrupted"), seed=5))
     assert (verdict.result.ending.interrupted, verdict.headline, verdict.exit_code) == (True, "interrupted", 3)
     assert verdict.coverage.results > 12
     assert verdict.counts.total() == verdict.result.questions.sent
@@ -219,7 +219,7 @@ def test_what_was_found_before_an_interrupt_is_reported() -> None:
 def test_an_interrupt_loses_no_finished_game(
     tmp_path: Path, attribute: str, results: int, first: str, code: int
 ) -> None:
-    options = ("check", "--engine", command(attribute), "--results", results, "--seed", 5, "--mutants", 0)
+    options = ("check", "--engine", in_process(attribute), "--results", results, "--seed", 5, "--mutants", 0)
     Interrupting.left = 1
     with shrinking_briefly(), little_is_enough():
         (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
@@ -244,7 +244,7 @@ def test_an_interrupt_while_shrinking_keeps_the_difference_as_small_as_it_was(mo
 
     really_kept = shrinking.Shrinking._keeps
     monkeypatch.setattr(shrinking.Shrinking, "_keeps", kept)
-    (said,) = run_for_json("check", "crumble", "--engine", command("refusing"), "--seed", 5, "--mutants", 0, code=1)
+    (said,) = run_for_json("check", "crumble", "--engine", in_process("refusing"), "--seed", 5, "--mutants", 0, code=1)
     assert len(smaller) == 3
     assert (said["verdict"], len(said["differences"])) == ("differs", 1)
     assert said["interrupted"]
@@ -257,7 +257,7 @@ def test_an_internal_error_loses_nothing_that_was_found(monkeypatch: pytest.Monk
         raise ValueError("no such\nedge")
 
     monkeypatch.setattr(shrinking.Shrinking, "_keeps", fails)
-    asked = ["check", "crumble", "--engine", command("refusing"), "--seed", 5, "--mutants", "0"]
+    asked = ["check", "crumble", "--engine", in_process("refusing"), "--seed", 5, "--mutants", "0"]
     (said,) = run_for_json(*asked, code=3)
     assert (said["verdict"], len(said["differences"])) == ("internal-error", 1)
     assert said["internal_error"] == "shatterproof itself failed: ValueError: no such edge"

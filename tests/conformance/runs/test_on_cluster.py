@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from conformance.in_process import command, settings_of
+from conformance.in_process import in_process, settings_of
 from conformance.made import HOUR
 from conformance.made_verdicts import refused, with_known
 from conformance.made_verdicts import verdict as verdict_of
@@ -42,7 +42,7 @@ def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
         assert result.findings.differences == []
         assert not result.ending.interrupted
         assert f"--scheduler {scheduler}" in asked.repeated(5)
-        found = run_on_cluster(replace(asked, engine=EngineSettings(command("refusing")), budget=Budget(HOUR)), 5)
+        found = run_on_cluster(replace(asked, engine=EngineSettings(in_process("refusing")), budget=Budget(HOUR)), 5)
         assert len(found.findings.differences) == 1
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import (
     FROM_START,
     HOUR,
@@ -22,7 +23,6 @@ from conformance.made import (
     shrinking_for,
     without_mutant_probes,
 )
-from conformance.mutants_in_process import in_process
 from sampling import only_in_ci, some
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import FROM_START, WITHOUT_MEMORY, asked_in, made, made_here, run_settings
-from conformance.mutants_in_process import in_process
 from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from conformance.in_process import in_process
 from conformance.made import HOUR, made_here, run_settings
-from conformance.mutants_in_process import in_process
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun

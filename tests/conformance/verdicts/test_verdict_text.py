@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.in_process import command
+from conformance.in_process import in_process
 from conformance.made import HOUR, checked, made, made_here, run_settings, shrinking_for, without_mutant_probes
 from conformance.made_verdicts import check_schema, refused
 from shatterproof.game import find_game
@@ -78,7 +78,7 @@ def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path, monke
 def test_a_turn_asked_again_is_answered_and_what_else_is_wrong_there_is_a_note() -> None:
     opening = find_game("crumble").start("2x2")
     asked = Question.at(find_game("crumble"), opening, do="turns")
-    settings = run_settings("crumble", command("writing_another_text"))
+    settings = run_settings("crumble", in_process("writing_another_text"))
     (whole,) = ask_again(settings, asked).differences
     (again,) = ask_again(settings, asked.asking("apply", whole.question.turn)).differences
     assert again.kind == whole.kind == "text"
@@ -95,7 +95,7 @@ def test_the_first_unlike_differences_of_a_question_are_reported(monkeypatch: py
     found = [replace(first, clause=f"crumble.{name}") for name in ("one", "two", "one", "three", "four", "one")]
     monkeypatch.setattr(DifferentialRun, "differences", lambda *_: iter(found))
     monkeypatch.setattr(check, "explaining_readings", lambda *_: [])
-    reported = ask_again(run_settings("crumble", command("honest")), first.question.asking("turns")).differences
+    reported = ask_again(run_settings("crumble", in_process("honest")), first.question.asking("turns")).differences
     assert [each.clause for each in reported] == ["crumble.one", "crumble.two", "crumble.three"]
 
 
