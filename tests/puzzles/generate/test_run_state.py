@@ -82,10 +82,10 @@ def test_a_task_is_recorded_with_all_its_finds_or_not_at_all(tmp_path: Path) -> 
 
 def test_gaps_are_the_tasks_that_are_open(tmp_path: Path) -> None:
     with RunState(tmp_path) as state:
-        assert (state.next_open(0), state.last_begun()) == (0, -1)
+        assert (state.first_open(0), state.last_begun()) == (0, -1)
         for task in (0, 1, 3):
             state.record(result(task))
-        assert [state.next_open(least) for least in range(6)] == [2, 2, 2, 4, 4, 5]
+        assert [state.first_open(least) for least in range(6)] == [2, 2, 2, 4, 4, 5]
         assert (state.first_open(), state.last_begun()) == (2, 3)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.certified import BARE, proved
 from puzzles.samples import (
     CRUMBLEMATE,
     SCRUNCH_OPEN,
@@ -18,7 +19,7 @@ from puzzles.showcase import rated
 from shatterproof.game import AmbiguousTurn, find_game
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
-from shatterproof_properties.puzzles.proof.verification import search_for, verify
+from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,
     PassMeasure,
@@ -36,7 +37,6 @@ from shatterproof_properties.solving.forcing import Forcing
 
 BOX = "Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n"
 CUT_AND_JOIN = "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n"
-BARE = "scrunch.first-wriggle=bare-placement"
 
 
 def in_a_row(diagram: str, *turns: str) -> SeriesMeasure:
@@ -86,9 +86,7 @@ def test_a_later_turn_that_would_win_at_once_is_not_made_in_vain() -> None:
 def test_threats_are_counted_by_what_they_do_and_by_what_they_alone_answer(
     game: str, diagram: str, found: ThreatsMeasure
 ) -> None:
-    its = puzzle(game, diagram, "threats-2")
-    certificate = verify(its).certificate
-    assert certificate is not None
+    its, certificate = proved(game, diagram, "threats-2")
     assert rate(its, certificate).own == found
 
 
@@ -105,9 +103,7 @@ def test_a_pass_where_the_side_that_passes_is_lost_anyway() -> None:
 
 
 def test_a_key_fails_under_the_other_value_in_some_ways_or_is_no_turn_there() -> None:
-    its = puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
-    certificate = verify(its).certificate
-    assert certificate is not None
+    its, certificate = proved("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
     kind = its.claim.meaning
     begins, fails = (
         where(its.rules, its.reference_position(), certificate["proof"])
@@ -120,9 +116,7 @@ def test_a_key_fails_under_the_other_value_in_some_ways_or_is_no_turn_there() ->
 
 
 def test_one_search_measures_all_finds_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    its = puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
-    certificate = verify(its).certificate
-    assert certificate is not None
+    its, certificate = proved("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
     adapters, real = list[SearchAdapter](), Forcing.beside
 
     def beside(search: Forcing, adapter: SearchAdapter) -> Forcing:
@@ -176,7 +170,5 @@ def test_a_key_that_fails_in_one_way_under_the_other_value_is_worth_most() -> No
 
 
 def test_a_rated_puzzle_has_the_parts_of_its_kind() -> None:
-    its = puzzle("splinter", SPLINTER_SERIES, "series-2", unique=True)
-    certificate = verify(its).certificate
-    assert certificate is not None
+    its, certificate = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
     assert [part.name for part in rate(its, certificate).parts] == ["key", "order", "return", "economy"]

@@ -1,4 +1,4 @@
-"""Solving puzzles: the verdicts on turns, the defences, hints, and puzzles solved line by line."""
+"""Solving puzzles: the verdicts on turns, the defences, hints, and reasons, which are true on the board."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 
+from puzzles.certified import proved
 from puzzles.collect import files_of, puzzle_in
-from puzzles.samples import CRUMBLEMATE, SPLINTER_KEYED, SPLINTER_WIN, puzzle
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_KEYED, SPLINTER_SERIES, SPLINTER_WIN
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, find_game
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
 from shatterproof_properties.puzzles.claims.kind import ClaimKind, Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.claims.words import not_won
 from shatterproof_properties.puzzles.files.folders import certificate_beside
-from shatterproof_properties.puzzles.proof.verification import search_for, verify
+from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.solve import judge as judging
-from shatterproof_properties.puzzles.solve import training
-from shatterproof_properties.puzzles.solve.judge import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge
-from shatterproof_properties.puzzles.solve.training import HELP, Training
+from shatterproof_properties.puzzles.solve.judge import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, in_a_row, turned_down
+from shatterproof_properties.puzzles.solve.training import Training
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 
@@ -34,12 +35,6 @@ def collected() -> dict[tuple[str, str], tuple[Puzzle, Any]]:
             if (game, str(its.claim)) not in found:
                 found[game, str(its.claim)] = its, read_certificate(certificate_beside(file).read_bytes())
     return found
-
-
-@cache
-def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Puzzle, Any]:
-    its = puzzle(game, diagram, claim, unique)
-    return its, verify(its).certificate
 
 
 def keyed() -> tuple[Puzzle, Any]:
@@ -95,18 +90,6 @@ def test_a_proved_line_is_judged_without_a_search(monkeypatch: pytest.MonkeyPatc
     assert found.verdict == GOES_ON
     with pytest.raises(AssertionError, match="a search"):
         judge.judge(["c2NE"])
-
-
-def test_a_try_fails_to_the_reply_that_refutes_it_and_is_counted() -> None:
-    now = Training(*keyed())
-    before = now.begin()
-    said = now.answer("c2NE")
-    assert said.startswith("c2NE? e2W refutes it: then no turn of Blue wins. White still has ")
-    assert ".\n\nSplinter 5x5, Blue to move\n" in said
-    assert said.endswith("\n\nThe position is as before.")
-    assert "\n 2  ..So.\n" not in said
-    assert now.answer("board") in before
-    assert (now.score.tries, now.is_over) == (1, False)
 
 
 def test_a_win_that_is_not_in_time_and_one_without_a_turn_left_are_reported() -> None:
@@ -166,33 +149,6 @@ def test_a_mate_is_answered_in_rounds_no_two_alike() -> None:
     assert "Round 1 of 3." in now.begin()
 
 
-def test_a_turn_is_taken_back_with_its_answer() -> None:
-    now = Training(*keyed())
-    begun = now.begin()
-    assert now.answer("undo") == "There is no turn to take back."
-    now.answer("c2NW")
-    assert now.answer("board") not in begun
-    assert now.answer("undo") in begun
-
-
-def test_whoever_gives_up_is_shown_the_solution() -> None:
-    now = Training(*keyed())
-    now.begin()
-    assert now.answer("  Give   UP ").startswith("1.c2NW!")
-    assert (now.given_up, now.solved, now.is_over) == (True, False, True)
-    assert now.answer("help") == HELP
-    assert now.answer("  ") == ""
-
-
-def test_what_the_search_cannot_judge_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "Judge", lambda its, certificate: Judge(its, certificate, SearchLimits(positions=0)))
-    now = Training(*keyed())
-    now.begin()
-    assert now.answer("c2NE").startswith("This turn could not be judged: not decided within 0 positions")
-    assert now.answer("hint").startswith("There is no hint: ")
-    assert now.score == (0, 0)
-
-
 def test_a_defence_is_right_if_it_saves() -> None:
     saved, certificate = collected()["splinter", "defends-1"]
     judge = Judge(saved, certificate)
@@ -221,3 +177,85 @@ def test_a_kind_of_claim_that_says_nothing_else_judges_by_its_solutions() -> Non
 def test_out_of_limits_is_raised_by_the_judge() -> None:
     with pytest.raises(OutOfLimits):
         Judge(*keyed(), SearchLimits(positions=0)).judge(["c2NE"])
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "attacker", "said"),
+    [
+        (
+            "crumble",
+            "2x2, Black to move\nAB\nab\n",
+            "black",
+            "No chain of Black touches more sides of the board than north, east and west.",
+        ),
+        (
+            "crumble",
+            "2x2, Black to move\nAb\naB\n",
+            "white",
+            "No chain of White touches more sides of the board than north and east or south and west.",
+        ),
+        (
+            "splinter",
+            "Splinter 4x4, Blue to move\n..OX\noo..\noOsS\nOx..\n",
+            "blue",
+            "White still has 1 square piece, 1 cross and 3 circles.",
+        ),
+        (
+            "scrunch",
+            "Scrunch 2, Dark to move, creating Light\n  . .\n x . .\n  . o\n",
+            "dark",
+            "Light still has 2 cells for an egg, c1 for one.",
+        ),
+        (
+            "scrunch",
+            "Scrunch 2, Dark to move\n  . .\n x . .\n  . o\n",
+            "dark",
+            "Light's smallest snake at a2 can still grow.",
+        ),
+        (
+            "scrunch",
+            "Scrunch 2, Light to move\n  o x\n x o x\n  x o\n",
+            "dark",
+            "Light cannot grow, but still has 1 snake.",
+        ),
+    ],
+    ids=("crumble", "crumble-several", "splinter", "scrunch-egg", "scrunch-growth", "scrunch-removal"),
+)
+def test_what_a_side_still_has_or_lacks_is_reported(game: str, diagram: str, attacker: str, said: str) -> None:
+    assert not_won(find_game(game), find_game(game).from_diagram(diagram), attacker) == said
+
+
+def judged(game: str, diagram: str, claim: str, unique: bool = False) -> dict[str, str]:
+    """The reason given for each first turn that is wrong."""
+    judge = Judge(*proved(game, diagram, claim, unique))
+    texts = [judge.game.format_turn(judge.diagram, turn) for turn, _ in judge.game.results(judge.diagram)]
+    found = {text: judge.judge([text]) for text in texts}
+    return {text: each.text for text, each in found.items() if each.verdict == WRONG}
+
+
+def test_in_scrunch_a_turn_that_does_not_win_has_a_reply() -> None:
+    said = judged("scrunch", SCRUNCH_OPEN, "wins-2")
+    assert said
+    for text in said.values():
+        assert " refutes it: then no turn of " in text
+        assert text.endswith(("can still grow.", "snakes.", "snake.", "for one."))
+
+
+def test_of_a_series_it_is_said_what_is_left() -> None:
+    said = judged("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    assert "After it no turn wins." in said.values()
+    game = find_game("scrunch")
+    over = game.from_diagram("Scrunch 2, Light to move, creating Light\n  . .\n . x .\n  . .\n")
+    assert in_a_row(game, over, 3) == "After it 2 turns in a row do not win."
+
+
+def test_a_defence_that_fails_is_met_by_a_win() -> None:
+    its, certificate = proved("splinter", SPLINTER_WIN, "wins-1")
+    game, here = its.rules, its.reference_position()
+    key = certificate["proof"]["key"]["by"]
+    said = turned_down(game, here, key, str(here.to_move), 1)
+    assert said.startswith(f"{key} refutes it. ")
+    quiet = next(game.format_turn(here, turn) for turn, after in game.results(here) if game.outcome(after) is None)
+    side, other = (str(each).capitalize() for each in (here.to_move, *(s for s in game.SIDES if s != here.to_move)))
+    assert turned_down(game, here, quiet, str(here.to_move), 3).endswith(f"with it {side} wins in 3 turns at most.")
+    assert turned_down(game, here, quiet, str(here.to_move), 1).endswith(f"every turn of {other} loses at once.")

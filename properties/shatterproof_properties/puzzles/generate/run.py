@@ -272,7 +272,7 @@ class GenerationRun:
         """Gives out tasks that are not done; with `enough` finds only those up to the last begun."""
         last = self._state.last_begun()
         for _ in range(workers.room()):
-            number = self._state.next_open(self._next)
+            number = self._state.first_open(self._next)
             if enough and number > last:
                 return
             workers.give(Task(self._job, number, self._state.begun(number)))

@@ -43,7 +43,7 @@ PUT = """
     WHERE number IS NULL AND excluded.unit < finds.unit
 """
 FIRST_OPEN = """
-    SELECT min(unit) + 1 FROM (SELECT unit FROM units UNION ALL SELECT -1)
+    SELECT min(unit) + 1 FROM (SELECT unit FROM units WHERE unit >= ?1 UNION ALL SELECT ?1 - 1)
     WHERE unit + 1 NOT IN (SELECT unit FROM units)
 """
 TOTALS = """
@@ -164,16 +164,10 @@ class RunState(StateFile):
         with self._at_once():
             self._number(None if whole else self.first_open())
 
-    def first_open(self) -> int:
-        """The smallest task that is not done."""
-        ((task,),) = self._rows(FIRST_OPEN)
+    def first_open(self, least: int = 0) -> int:
+        """The smallest task, from `least` on, that is not done."""
+        ((task,),) = self._rows(FIRST_OPEN, least)
         return int(task)
-
-    def next_open(self, least: int) -> int:
-        """The smallest task from `least` on that is not done."""
-        while self._row("SELECT 1 FROM units WHERE unit = ?", least):
-            least += 1
-        return least
 
     def last_begun(self) -> int:
         """The largest task that is done or begun; -1 if none is."""

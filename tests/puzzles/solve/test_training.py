@@ -1,4 +1,4 @@
-"""Puzzles that ask for a value of a reading, for answers to everything, or for a series, solved line by line."""
+"""Puzzles solved line by line, also those that ask for a reading, for answers to everything, or for a series."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.certified import BARE, proved
 from puzzles.samples import (
     CRUMBLEMATE,
     SCRUNCH_OPEN,
@@ -19,9 +20,12 @@ from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.claims.words import board_to_text
 from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
 from shatterproof_properties.puzzles.proof.verification import verify
-from shatterproof_properties.puzzles.solve.training import Training
+from shatterproof_properties.puzzles.solve import training as line_by_line
+from shatterproof_properties.puzzles.solve.judge import Judge
+from shatterproof_properties.puzzles.solve.training import HELP, Training
+from shatterproof_properties.solving.forcing import SearchLimits
 
-BARE = "scrunch.first-wriggle=bare-placement"
+KEYED = "splinter", SPLINTER_KEYED, "wins-2", True
 BLACK_TURNS = ("2,1V", "2,1VWNE", "0,1V", "3,2V", "4,3HSW")
 CUT = """\
 Crumble 2x2, Black to move
@@ -33,9 +37,8 @@ aaCC
 
 
 def begun(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Training, str]:
-    its = puzzle(game, diagram, claim, unique)
-    training = Training(its, verify(its).certificate or {})
-    return training, training.begin()
+    now = Training(*proved(game, diagram, claim, unique))
+    return now, now.begin()
 
 
 def turns(training: Training) -> list[str]:
@@ -149,7 +152,7 @@ def test_boards_of_crumble_have_numbers_as_locations_count() -> None:
 
 
 def test_a_slide_is_that_of_a_piece() -> None:
-    training, _ = begun("splinter", SPLINTER_KEYED, "wins-2", unique=True)
+    training, _ = begun(*KEYED)
     assert training.answer("hint") == "It is the slide of a square piece."
 
 
@@ -163,3 +166,48 @@ def test_the_value_may_be_the_one_that_is_not_in_force() -> None:
     assert training.answer("bare-placement").startswith("bare-placement? ")
     assert training.answer("full-turn").startswith("full-turn! ")
     assert training.answer("c1").startswith("c1!")
+
+
+def test_a_try_fails_to_the_reply_that_refutes_it_and_is_counted() -> None:
+    now, before = begun(*KEYED)
+    said = now.answer("c2NE")
+    assert said.startswith("c2NE? e2W refutes it: then no turn of Blue wins. White still has ")
+    assert ".\n\nSplinter 5x5, Blue to move\n" in said
+    assert said.endswith("\n\nThe position is as before.")
+    assert "\n 2  ..So.\n" not in said
+    assert now.answer("board") in before
+    assert (now.score.tries, now.is_over) == (1, False)
+
+
+def test_a_turn_is_taken_back_with_its_answer() -> None:
+    now, before = begun(*KEYED)
+    assert now.answer("undo") == "There is no turn to take back."
+    now.answer("c2NW")
+    assert now.answer("board") not in before
+    assert now.answer("undo") in before
+
+
+def test_whoever_gives_up_is_shown_the_solution() -> None:
+    now, _ = begun(*KEYED)
+    assert now.answer("  Give   UP ").startswith("1.c2NW!")
+    assert (now.given_up, now.solved, now.is_over) == (True, False, True)
+    assert now.answer("help") == HELP
+    assert now.answer("  ") == ""
+
+
+def test_what_the_search_cannot_judge_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = SearchLimits(positions=0)
+    monkeypatch.setattr(line_by_line, "Judge", lambda its, certificate: Judge(its, certificate, limits))
+    now, _ = begun(*KEYED)
+    assert now.answer("c2NE").startswith("This turn could not be judged: not decided within 0 positions")
+    assert now.answer("hint").startswith("There is no hint: ")
+    assert now.score == (0, 0)
+
+
+def test_the_board_after_a_wrong_turn_is_shown() -> None:
+    training, _ = begun("splinter", SPLINTER_WIN, "wins-1")
+    game, here = training.puzzle.rules, training.puzzle.reference_position()
+    turn, after = next((turn, after) for turn, after in game.results(here) if game.outcome(after) is None)
+    said = training.answer(game.format_turn(here, turn))
+    rows = [line[4:] for line in said.split("\n") if line[:2].strip().isdigit()]
+    assert rows == game.to_diagram(after).split("\n")[1 : 1 + len(rows)]
