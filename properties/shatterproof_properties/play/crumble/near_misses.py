@@ -136,7 +136,7 @@ def _bad_step(draw: st.DrawFn, position: Position, clause: str) -> Iterator[str]
     for begun in dict.fromkeys((path, "")):
         standing = take_walk(arrangement, black, Walk(starter, begun), position.readings)
         if standing.free and standing.winner is None:
-            shut = [way for way in DIRECTIONS if way not in open_directions(arrangement, standing)]
+            shut = sorted({*DIRECTIONS} - {*open_directions(arrangement, standing)})
             no_side = clause == "crumble.swap.complete-side"
             wrong = [way for way in shut if (arrangement.across(standing.at, way) is None) == no_side]
             yield from (format_turn(position, Turn(work, Walk(starter, begun + way))) for way in wrong)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
 
 from shatterproof.crumble.arrangement import LARGEST_BOARD, SMALLEST_BOARD, Arrangement, board_size, starting_pieces
 from shatterproof.crumble.draws import Deed, may_be_remembered
@@ -39,11 +38,10 @@ def simpler(position: Position) -> Iterator[Position]:
             if less.recent and may_be_remembered(less, position.readings):
                 yield replace(position, memory=less)
     colours = _colours(position)
-    for columns, rows, simply in chain(
-        *(way(position.arrangement, colours) for way in (_cropped, _merged, _recoloured))
-    ):
-        with suppress(InputError):
-            yield set_up(f"{columns}x{rows}", simply, position.to_move, None, position.readings)
+    for way in (_cropped, _merged, _recoloured):
+        for columns, rows, simply in way(position.arrangement, colours):
+            with suppress(InputError):
+                yield set_up(f"{columns}x{rows}", simply, position.to_move, None, position.readings)
 
 
 def _colours(position: Position) -> dict[Piece, str]:
@@ -121,13 +119,12 @@ def embeddings(position: Position, board: str) -> Iterator[Embedding]:
     width, height = (scale * GRAIN * units for units in (position.arrangement.columns, position.arrangement.rows))
     squares, black = starting_pieces(columns, rows)
     beyond = (square for square in squares.pieces if square.x >= width or square.y >= height)
-    pieces = {enlarged(piece): colour for piece, colour in _colours(position).items()}
-    pieces |= {square: BLACK if square in black else WHITE for square in beyond}
+    colours = {enlarged(piece): colour for piece, colour in _colours(position).items()}
+    colours |= {square: BLACK if square in black else WHITE for square in beyond}
     memory = position.memory and position.memory._replace(
         recent=tuple(
-            deed and Deed(*(tuple(map(enlarged, worked_or_target)) for worked_or_target in deed))
-            for deed in position.memory.recent
+            deed and Deed(*(tuple(map(enlarged, pieces)) for pieces in deed)) for deed in position.memory.recent
         )
     )
     with suppress(InputError):
-        yield set_up(board, pieces, position.to_move, memory, position.readings), lambda text: text
+        yield set_up(board, colours, position.to_move, memory, position.readings), lambda text: text
