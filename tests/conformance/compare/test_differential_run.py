@@ -11,7 +11,7 @@ from shatterproof import crumble
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.differential_run import Case, DifferentialRun
-from shatterproof_properties.conformance.compare.lists import RuleResults, compare_results
+from shatterproof_properties.conformance.compare.lists import ComparedResults, RuleResults
 from shatterproof_properties.conformance.generate.cases import Probes
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
@@ -115,7 +115,7 @@ def test_a_result_with_the_pieces_of_another_and_a_memory_of_its_own_is_reported
     asked = Comparison(Question.at(crumble, BY_PLAY, do="turns"))
     turn, after = next(result for result in crumble.results(BY_PLAY) if result[1].memory)
     rules = RuleResults(asked, [(turn, after), (turn, replace(after, memory=None))])
-    results = compare_results(rules, [{"turn": "0,1H", **rules.entries[0]}])
+    results = ComparedResults(rules, [{"turn": "0,1H", **rules.entries[0]}])
     assert results.missing == [1]
     assert results.note_on_missing(1) == "it lists these pieces with another memory only, under 0,1H"
 

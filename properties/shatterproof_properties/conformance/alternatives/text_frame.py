@@ -98,14 +98,6 @@ def exchanged(letter: str, number: int, board: tuple[int, ...]) -> str:
     return named(number - 1, LETTERS.index(letter) + 1)
 
 
-def _i_taken_out(letter: str, number: int, board: tuple[int, ...]) -> str:
-    return NOWHERE if letter == "i" else named(LETTERS.index(letter) - (letter > "i"), number)
-
-
-def _i_left_out(letter: str, number: int, board: tuple[int, ...]) -> str:
-    return f"{LETTERS[LETTERS.index(letter) + (letter >= 'i')]}{number}"
-
-
 def _counted_on(by: int) -> Rewritten:
     def renamed(letter: str, number: int, board: tuple[int, ...]) -> str:
         return f"{letter}{number + by}" if number + by >= 0 else NOWHERE
@@ -113,13 +105,14 @@ def _counted_on(by: int) -> Rewritten:
     return each_place(renamed)
 
 
-_without_i, _with_i = each_place(_i_taken_out), each_place(_i_left_out)
-
-
 def customs(clause: str, lettered: str, numbered: str) -> tuple[TextFrame, ...]:
     """Frames with other customs for names. `lettered` and `numbered` say what has letters and what has numbers."""
+    without_i = each_place(
+        lambda letter, number, _: NOWHERE if letter == "i" else named(LETTERS.index(letter) - (letter > "i"), number)
+    )
+    with_i = each_place(lambda letter, number, _: f"{LETTERS[LETTERS.index(letter) + (letter >= 'i')]}{number}")
     return (
-        TextFrame(f"No {lettered} is called i: after h comes j.", clause, _without_i, _with_i),
+        TextFrame(f"No {lettered} is called i: after h comes j.", clause, without_i, with_i),
         TextFrame(f"The first {numbered} is number 0.", clause, _counted_on(1), _counted_on(-1)),
         TextFrame(f"The first {numbered} is number 2.", clause, _counted_on(-1), _counted_on(1)),
     )

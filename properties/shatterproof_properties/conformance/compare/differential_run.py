@@ -21,7 +21,6 @@ from shatterproof_properties.conformance.compare.lists import (
     Result,
     RuleResults,
     compare_counts,
-    compare_results,
 )
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Probes
@@ -327,7 +326,7 @@ class DifferentialRun:
             self.coverage.boards[question.board] += 1
             self.coverage.met(self._met_when_over(rules.comparison, "turns"))
             own_texts = self.session.announced.own_texts
-            results = compare_results(rules, answer["turns"], own_texts, self.texts_read_back)
+            results = ComparedResults(rules, answer["turns"], own_texts, self.texts_read_back)
             # Counted before anything else is asked: the end of the time may come in between.
             self.session.count_as("differ" if results.differ else "agree")
             if results.differ:
@@ -372,7 +371,7 @@ class DifferentialRun:
         game, position = self.game, comparison.position
         turns = [game.parse_turn(position, text) for text in missing]
         rules = RuleResults(comparison, [(turn, game.play(position, turn)) for turn in turns])
-        results = compare_results(rules, extra)
+        results = ComparedResults(rules, extra)
         results.listed = listed
         yield from self._explained(results)
 

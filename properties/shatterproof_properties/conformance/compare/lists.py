@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.causes.differences import Difference
@@ -17,7 +16,6 @@ from shatterproof_properties.second.engine import MOST, SecondEngine
 TEXTS_READ_BACK = 3
 """The number of texts of each list that the reference reads back, of those that it would write otherwise."""
 
-Item = TypeVar("Item")
 Result = tuple[Any, Any]
 """A turn and the position after it."""
 
@@ -58,21 +56,44 @@ class RuleResults:
         )
 
 
-@dataclass
 class ComparedResults:
     """All results of a position: those of the rules beside those that an engine lists.
 
-    `wrong` are differences that are certain already. `extra` are entries of the engine that the rules do not give.
-    `missing` are the indices of results that it does not list, in the order of their turns. With `own_texts` the engine
-    has a notation of its own.
+    `wrong` are differences that are certain already: some of its texts are read back. `extra` are entries of the engine
+    that the rules do not give. `missing` are the indices of results that it does not list, in the order of their turns.
+    With `own_texts` the engine has a notation of its own.
     """
 
-    rules: RuleResults
-    listed: list[Answer]
-    own_texts: bool = False
-    wrong: list[Difference] = field(default_factory=list)
-    extra: list[Answer] = field(default_factory=list)
-    missing: list[int] = field(default_factory=list)
+    def __init__(
+        self, rules: RuleResults, listed: list[Answer], own_texts: bool = False, read_back: int = TEXTS_READ_BACK
+    ) -> None:
+        self.rules, self.listed, self.own_texts = rules, listed, own_texts
+        self.wrong: list[Difference] = []
+        self.extra: list[Answer] = []
+        comparison, seen, odd = rules.comparison, dict[int, str](), list[tuple[Answer, int]]()
+        for entry in listed:
+            place = rules.find(entry)
+            if place is None:
+                self.extra.append(entry)
+            elif place in seen:
+                # Without its memory a position may stand for two results.
+                if comparison.remembers:
+                    self.wrong.append(listed_twice(comparison, seen[place], entry, own_texts))
+            else:
+                seen[place] = entry["turn"]
+                turn, expected = rules.results[place][0], rules.verdict(place)
+                if not same_outcome(expected["outcome"], entry["outcome"]):
+                    got = {"verdict": "legal", **entry}
+                    clause = comparison.clause_of_outcome(turn, expected, got)
+                    self.wrong.append(comparison.differ("outcome", clause, comparison.text(turn), expected, got))
+                elif not own_texts and entry["turn"] != comparison.text(turn):
+                    odd.append((entry, place))
+        if len(odd) > read_back:
+            # Those at the end of a list may be written in another way than those at its beginning.
+            odd = [odd[index * (len(odd) - 1) // (read_back - 1)] for index in range(read_back)]
+        self.wrong += [found for entry, place in odd if (found := _read_back(rules, place, entry))]
+        missing = (place for place in rules.places if place not in seen)
+        self.missing = sorted(missing, key=lambda place: rules.results[place][0])
 
     @property
     def comparison(self) -> Comparison:
@@ -87,18 +108,13 @@ class ComparedResults:
         for entry in sorted(self.extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
             got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
             if self.own_texts:
-                yield self._unexplained(entry["turn"], got)
+                clause, note = self.comparison.clause_of_position(got), f"the engine calls it {entry['turn']}"
+                expected = {"verdict": "illegal", "note": "no turn of the rules leads there"}
+                yield self.comparison.differ("allows", clause, "", expected, {**got, "note": note})
                 continue
             found = self.comparison.verdicts(entry["turn"], self.comparison.expected(entry["turn"]), got)
             assert found is not None, "a result that the rules do not give was expected to differ"
             yield found
-
-    def _unexplained(self, own_text: str, got: Answer) -> Difference:
-        expected = {"verdict": "illegal", "note": "no turn of the rules leads there"}
-        clause = self.comparison.clause_of_position(got)
-        return self.comparison.differ(
-            "allows", clause, "", expected, {**got, "note": f"the engine calls it {own_text}"}
-        )
 
     def note_on_missing(self, place: int) -> str:
         """A remark on a result that the engine does not list; "" if there is none."""
@@ -111,39 +127,6 @@ class ComparedResults:
 
     def listing(self, text: str) -> Answer | None:
         return next(({"verdict": "legal", **entry} for entry in self.listed if entry["turn"] == text), None)
-
-
-def compare_results(
-    rules: RuleResults, listed: list[Answer], own_texts: bool = False, read_back: int = TEXTS_READ_BACK
-) -> ComparedResults:
-    """Sorts the results that an engine lists by those of the rules, and reads some of its texts back."""
-    comparison, results = rules.comparison, ComparedResults(rules, listed, own_texts)
-    seen: dict[int, str] = {}
-    odd: list[tuple[Answer, int]] = []
-    for entry in listed:
-        place = rules.find(entry)
-        if place is None:
-            results.extra.append(entry)
-        elif place in seen:
-            # Without its memory a position may stand for two results.
-            if comparison.remembers:
-                results.wrong.append(listed_twice(comparison, seen[place], entry, own_texts))
-        else:
-            seen[place] = entry["turn"]
-            if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
-                results.wrong.append(_other_outcome(rules, place, entry))
-            elif not own_texts and entry["turn"] != _text(rules, place):
-                odd.append((entry, place))
-    # Those at the end of a list may be written in another way than those at its beginning.
-    results.wrong += [found for entry, place in _spread(odd, read_back) if (found := _read_back(rules, place, entry))]
-    missing = (place for place in rules.places if place not in seen)
-    results.missing = sorted(missing, key=lambda place: rules.results[place][0])
-    return results
-
-
-def _spread(items: list[Item], most: int) -> list[Item]:
-    """At most `most` of some items, two or more, spread evenly from the first to the last."""
-    return items if len(items) <= most else [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
 
 
 def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counted: Answer) -> Difference | None:
@@ -166,10 +149,6 @@ def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counte
     return None
 
 
-def _text(rules: RuleResults, place: int) -> str:
-    return rules.comparison.text(rules.results[place][0])
-
-
 def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: bool = False) -> Difference:
     """The difference that a result is listed twice, first under the text `first`.
 
@@ -188,13 +167,6 @@ def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: b
     return comparison.differ("twice", "", text, expected, {"verdict": "legal", **entry, "note": f"listed {both}"})
 
 
-def _other_outcome(rules: RuleResults, place: int, entry: Answer) -> Difference:
-    comparison, turn = rules.comparison, rules.results[place][0]
-    expected, got = rules.verdict(place), {"verdict": "legal", **entry}
-    clause = comparison.clause_of_outcome(turn, expected, got)
-    return comparison.differ("outcome", clause, comparison.text(turn), expected, got)
-
-
 def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | None:
     """A difference, if by the rules the text under which the engine lists a result does not lead to it."""
     comparison = rules.comparison
@@ -205,5 +177,6 @@ def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | No
     if expected["verdict"] == "legal":
         turn = comparison.game.parse_turn(comparison.position, entry["turn"])
         clause = features.of(comparison.game).clause_at_issue(comparison.position, turn, rules.results[place][1])
-    got = {"verdict": "legal", **entry, "note": f"the rules write what it lists there as {_text(rules, place)}"}
+    written = comparison.text(rules.results[place][0])
+    got = {"verdict": "legal", **entry, "note": f"the rules write what it lists there as {written}"}
     return comparison.differ("text", clause, entry["turn"], expected, got)

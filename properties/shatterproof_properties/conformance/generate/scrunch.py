@@ -25,18 +25,15 @@ def places(position: Data) -> set[tuple[str, ...]]:
     return {(cell,) for side in (DARK, LIGHT) for cell in position[side]}
 
 
-def _sides_exchanged(random: Random, position: Data) -> Data:
-    return {**position, DARK: position[LIGHT], LIGHT: position[DARK]}
-
-
 def _one_stone_less(random: Random, position: Data) -> Data:
     side = random.choice([side for side in (DARK, LIGHT) if position[side]] or [DARK])
     return {**position, side: random.sample(position[side], max(0, len(position[side]) - 1))}
 
 
-def _other_creators(random: Random, position: Data) -> Data:
-    creators: list[list[str]] = [[], [DARK], [LIGHT], [DARK, LIGHT]]
-    return {**position, "creating": random.choice(creators)}
-
-
-CHANGES: tuple[Change, ...] = (other_mover, _sides_exchanged, _one_stone_less, _other_creators)
+CREATORS: list[list[str]] = [[], [DARK], [LIGHT], [DARK, LIGHT]]
+CHANGES: tuple[Change, ...] = (
+    other_mover,
+    lambda random, position: {**position, DARK: position[LIGHT], LIGHT: position[DARK]},
+    _one_stone_less,
+    lambda random, position: {**position, "creating": random.choice(CREATORS)},
+)

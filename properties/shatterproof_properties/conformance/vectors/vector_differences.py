@@ -10,9 +10,9 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.lists import (
     TEXTS_READ_BACK,
+    ComparedResults,
     RuleResults,
     compare_counts,
-    compare_results,
 )
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.vectors.vector import Vector
@@ -50,7 +50,7 @@ def explained(question: Question, said: Answer, session: Session) -> Difference 
     if question.do == "count":
         leaves = [perft(comparison.game, after, question.depth - 1) for _, after in rules.results]
         return compare_counts(rules, question.depth, leaves, said)
-    found = compare_results(rules, said["turns"])
+    found = ComparedResults(rules, said["turns"])
     missing = [comparison.omitted(rules.results[place][0], rules.verdict(place)) for place in found.missing]
     return next(iter((*found.wrong, *found.explained_extras(), *missing)), None)
 

@@ -19,7 +19,7 @@ LOCATION, CUT, PATH, HALF, MANY, JOIN, HYPHENS = (
     f"crumble.notation.{name}"
     for name in ("location", "cut", "cut-swap", "cut-half", "multi-cut-swap", "join", "hyphens")
 )
-LINES = str.maketrans("HV", "VH")
+LINES, OPPOSITE = str.maketrans("HV", "VH"), str.maketrans("NESW", "SWNE")
 CORNER = ("lower left", "lower right"), ("upper left", "upper right")
 ALONG = {"E": "east", "N": "north", "W": "west", "S": "south"}
 
@@ -113,11 +113,6 @@ def _read(says: str, form: str, instead: str) -> TextFrame:
     return TextFrame(says, HYPHENS, substituted(form, instead)[0], as_it_is)
 
 
-def _other_halves(text: str, board: tuple[int, ...]) -> str:
-    other = {"N": "S", "S": "N", "E": "W", "W": "E"}
-    return re.sub(r"([NESW])-(?=[NESW])", lambda found: f"{other[found[1]]}-", text)
-
-
 def _from_the_other_end(text: str, board: tuple[int, ...]) -> str:
     def counted(found: re.Match[str]) -> str:
         count, place = int(found[2]), int(found[3])
@@ -132,7 +127,8 @@ FRAMES = (
     _shifted("The numbers of a location begin with 1.", LOCATION, r"^[0-9,]+", 1),
     TextFrame("The corner of a join counts north, then east.", JOIN, *substituted(r"J([0-9]+),([0-9]+)", r"J\2,\1")),
     TextFrame("H is a vertical line and V a horizontal one.", CUT, lambda text, _: text.translate(LINES)),
-    TextFrame("A half written before a hyphen means the opposite half.", HALF, _other_halves),
+    TextFrame("A half written before a hyphen means the opposite half.", HALF,
+              lambda text, _: re.sub("[NESW]-(?=[NESW])", lambda found: found[0].translate(OPPOSITE), text)),
     TextFrame("When a cut halves several pieces, the one that walks is counted from the other end.", MANY,
               _from_the_other_end),
     _shifted("When a cut halves several pieces, the first has number 0.", MANY, r"(?<=[HV][0-9]-)[0-9]+", -1),
