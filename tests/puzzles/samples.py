@@ -9,7 +9,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose.source import source_of
+from shatterproof_properties.puzzles.compose.source import CandidateSource
 from shatterproof_properties.puzzles.edit.editor import LIMITS, Editor
 from shatterproof_properties.solving.forcing import SearchLimits
 
@@ -100,10 +100,10 @@ def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
     A piece that cannot be decided within the limits of a change counts as needed.
     """
     editor = Editor(puzzle, limits)
-    effects = editor.effects(editor.changes.fewer())
+    effects = map(editor.effect, editor.changes.fewer())
     return tuple(dict.fromkeys(name for effect in effects if effect.is_needless for name in effect.change.pieces))
 
 
 def candidates(game: str, claim: Claim, board: str, seed: int, *more: Any, **other: Any) -> Iterator[Any]:
     """Positions for which a claim holds, as far as the search can tell; without end."""
-    return source_of(game, claim, board, seed, *more, **other).candidates()
+    return CandidateSource(game, claim, board, seed, *more, **other).candidates()

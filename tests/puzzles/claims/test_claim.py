@@ -187,10 +187,8 @@ def test_a_reading_decides_whichever_of_its_values_is_in_force() -> None:
 
 
 def test_claims_read_as_they_are_printed() -> None:
-    for claim in (Claim("wins", 2), Claim("mated", 0), Claim("defends", 9), Claim("differs", 2, about=BARE)):
-        assert Claim.parse(str(claim)) == claim
-    assert Claim.parse(" Crumblemate ") == Claim("mated", 1)
-    assert Claim.parse("wins in 3", unique=True) == Claim("wins", 3, True)
+    for claim in (Claim("wins", 2), Claim("mated", 0), Claim("defends", 9, True), Claim("differs", 2, about=BARE)):
+        assert Claim.parse(str(claim), claim.unique) == claim
 
 
 @pytest.mark.parametrize("text", ["", "wins", "wins-0", "mated-10", "loses-1", "wins-1 unique", "wins-٣", "wins--1"])

@@ -47,7 +47,7 @@ SAMPLES = {
 def test_what_an_edit_does_to_a_claim_is_what_its_definition_says(name: str) -> None:
     editor = Editor(SAMPLES[name])
     verdicts = set()
-    for effect in list(editor.effects(editor.changes.every()[:: 1 if "splinter" in name else 4])):
+    for effect in list(map(editor.effect, editor.changes.every()[:: 1 if "splinter" in name else 4])):
         verdicts.add(effect.verdict)
         if effect.position is not None:
             assert (effect.verdict == HOLDS) == is_true(replace(editor.puzzle, position=effect.position))
@@ -62,7 +62,7 @@ def test_a_piece_is_needless_if_the_claim_holds_with_the_same_key_without_it() -
     keys = {key for change in editor.changes.without("a3") for key in editor.effect(change).keys}
     names = needless(editor.puzzle)
     for name in ("a3", "b3", "e2", "d4"):
-        (effect,) = editor.effects(editor.changes.without(name))
+        (effect,) = map(editor.effect, editor.changes.without(name))
         assert (name in names) == effect.is_needless
         assert effect.is_needless == (effect.verdict == HOLDS and effect.keys == ("c2NW",))
     assert names
@@ -82,7 +82,7 @@ def test_a_key_is_the_same_one_where_a_merge_has_changed_its_text() -> None:
 
 def test_keys_besides_or_in_place_of_the_key_are_not_the_same() -> None:
     editor = Editor(puzzle("splinter", SPLINTER_KEYED, "wins-2"))
-    effects = [each for each in editor.effects(editor.changes.every()) if each.verdict == HOLDS]
+    effects = [each for each in map(editor.effect, editor.changes.every()) if each.verdict == HOLDS]
     assert any(not each.is_same and "c2NW" in each.keys for each in effects)
     assert all(each.is_same == (each.keys == ("c2NW",)) for each in effects)
 
@@ -163,7 +163,7 @@ def test_an_empty_place_has_its_additions_and_a_piece_all_others() -> None:
 )
 def test_every_kind_of_claim_can_be_edited(game: str, diagram: str, claim: str) -> None:
     editor = Editor(puzzle(game, diagram, claim))
-    effects = list(editor.effects(editor.changes.every()))
+    effects = list(map(editor.effect, editor.changes.every()))
     assert {each.verdict for each in effects} >= {FAILS}
     for each in effects:
         if each.verdict == HOLDS and each.position is not None:
@@ -174,7 +174,7 @@ def test_what_is_not_decided_within_the_limits_is_unknown_and_counts_as_needed()
     its = puzzle("splinter", SPLINTER_KEYED, "wins-2", unique=True)
     few = SearchLimits(positions=1)
     editor = Editor(its, few)
-    effects = [each for each in editor.effects(editor.changes.fewer()) if each.verdict != NOT_ALLOWED]
+    effects = [each for each in map(editor.effect, editor.changes.fewer()) if each.verdict != NOT_ALLOWED]
     assert {each.verdict for each in effects} == {UNKNOWN}
     assert "not decided within 1 positions" in effect_to_json(effects[0])["why"]
     assert needless(its, few) == () != needless(its, LIMITS)
@@ -193,7 +193,7 @@ def test_a_puzzle_too_hard_for_its_limits_leaves_only_the_keys_undecided(monkeyp
 
     begun = editor._adapter.read(dict(editor.puzzle.position))
     monkeypatch.setattr(editor, "_solutions", too_hard)
-    effects = [each for each in editor.effects(editor.changes.every()) if each.verdict == HOLDS]
+    effects = [each for each in map(editor.effect, editor.changes.every()) if each.verdict == HOLDS]
     assert len(effects) > 1
     assert {each.why for each in effects} == {f"{UNCHANGED}: not decided within a test"}
     assert not any(each.is_same for each in effects)
@@ -209,6 +209,6 @@ def test_a_change_after_which_nothing_of_the_kind_can_be_claimed_is_not_allowed(
         raise InputError("over under the other value")
 
     monkeypatch.setattr(type(editor.puzzle.claim.meaning), "refuse", refuse)
-    effects = list(editor.effects(editor.changes.every()))
+    effects = list(map(editor.effect, editor.changes.every()))
     assert {effect.verdict for effect in effects} == {NOT_ALLOWED}
     assert "over under the other value" in {effect.why for effect in effects}

@@ -12,7 +12,7 @@ from shatterproof import strict_json
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose.source import source_of
+from shatterproof_properties.puzzles.compose.source import CandidateSource
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.run import GenerationSettings, generate
 from shatterproof_properties.puzzles.generate.run_folder import puzzle_of
@@ -156,7 +156,7 @@ def test_a_task_cut_off_anywhere_goes_on_where_it_stood_and_finds_the_same(
 
 def test_the_answers_of_a_round_are_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     job = JOBS[2]
-    source = source_of(job.game, job.claim, job.board, 11)
+    source = CandidateSource(job.game, job.claim, job.board, 11)
     first = next(source.candidates())
     standing = source.standing
     assert standing.answers
@@ -165,4 +165,4 @@ def test_the_answers_of_a_round_are_not_asked_for_again(monkeypatch: pytest.Monk
         raise AssertionError
 
     monkeypatch.setattr("shatterproof_properties.puzzles.compose.source.ClaimTest", refuse)
-    assert next(source_of(job.game, job.claim, job.board, 11, standing=standing).candidates()) == first
+    assert next(CandidateSource(job.game, job.claim, job.board, 11, standing=standing).candidates()) == first

@@ -25,7 +25,7 @@ NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind in KINDS.values()).rsplit(", ", 1))
 EXPECTED_IN_WORDS = f'{EXPECTED}; or in words, like "White to play wins in two" or "Black is mated in 1"'
 
-_SHORT = re.compile("([a-z]+)(?:-| in )([0-9])(?: ((?:[a-z]+[.])?[a-z-]+=[a-z-]+))?")
+_SHORT = re.compile("([a-z]+)-([0-9])(?: ((?:[a-z]+[.])?[a-z-]+=[a-z-]+))?")
 _SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
 _SENTENCES = [
     (kind, re.compile(rf"{_SIDE}{saying}\.?"))
@@ -76,11 +76,8 @@ class Claim:
 
     @classmethod
     def parse(cls, text: str, unique: bool = False) -> Claim:
-        """A claim from its short form: `wins-2`, `wins in 2`, `crumblemate`. Raises InputError."""
-        plain = text.strip().lower()
-        found = _SHORT.fullmatch(plain)
-        if found is None and plain in (known := _nicknames()):
-            return cls(known[plain][0], 1, unique)
+        """A claim from its short form, like `wins-2`. Raises InputError."""
+        found = _SHORT.fullmatch(text)
         if found is None or found[1] not in KINDS:
             raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED)
         return cls(found[1], int(found[2]), unique, found[3] or "")
@@ -113,7 +110,7 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     """
     plain = " ".join(text.lower().split())
     short = _SHORT.fullmatch(plain)
-    if short is not None and short[1] in KINDS and " in " not in plain:
+    if short is not None and short[1] in KINDS:
         return _possible(Claim(short[1], int(short[2]), unique, _full_id(short[3], game)), game)
     for kind, form in _SENTENCES:
         if said := form.fullmatch(plain):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from shatterproof.game import AnyGame, find_game
+from shatterproof.game import find_game
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import forgotten, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -90,24 +90,27 @@ BEGINNING = Standing()
 class CandidateSource:
     """Composes for one claim on one board, and remembers its finds by their images.
 
-    `standing` is always its present state. A source that begins with it goes on alike, after the candidates of the
-    round that is not over.
+    Each candidate is legal, settled and undecided, remembers nothing, is no image of an earlier one, and satisfies the
+    claim with no shorter solution, as far as the second engine's search can tell. `stop` is asked often; once it says
+    yes, there are no more. `standing` is always its present state. A source that begins with it goes on alike, after
+    the candidates of the round that is not over. Raises InputError or ValueError for an unknown game, board or reading.
     """
 
     def __init__(
         self,
-        rules: AnyGame,
-        adapter: SearchAdapter,
+        game: str,
         claim: Claim,
         board: str,
         seed: int,
-        stop: Callable[[], bool],
+        readings: Mapping[str, str] | None = None,
+        stop: Callable[[], bool] = never,
         standing: Standing = BEGINNING,
     ) -> None:
-        self.rules, self.game, self.adapter = rules, composer_of(rules.NAME), adapter
+        self.adapter = search_adapter(game, board, readings)
+        self.rules, self.game = find_game(game), composer_of(game)
         self.claim, self.board, self._seed = claim, board, seed
         self._asked_to_stop = stop
-        self._found: set[Any] = {adapter.key(adapter.read(position)) for position in standing.found}
+        self._found: set[Any] = {self.adapter.key(self.adapter.read(position)) for position in standing.found}
         self._begun = standing
         self._known = standing.answers
         self._answers: list[tuple[bool, int]] = []
@@ -235,22 +238,3 @@ class CandidateSource:
             return self.adapter.read(value)
         except ValueError:
             return None
-
-
-def source_of(
-    game: str,
-    claim: Claim,
-    board: str,
-    seed: int,
-    readings: Mapping[str, str] | None = None,
-    stop: Callable[[], bool] = never,
-    standing: Standing = BEGINNING,
-) -> CandidateSource:
-    """A source of candidates for a claim, which may begin where another one stood.
-
-    Each candidate is legal, settled and undecided, remembers nothing, is no image of an earlier one, and satisfies the
-    claim with no shorter solution, as far as the second engine's search can tell. `stop` is asked often; once it says
-    yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
-    """
-    adapter = search_adapter(game, board, readings)
-    return CandidateSource(find_game(game), adapter, claim, board, seed, stop, standing)

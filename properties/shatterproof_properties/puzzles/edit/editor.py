@@ -6,7 +6,7 @@ changed puzzle that you keep.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -77,10 +77,6 @@ class Editor:
             return Effect(change, NOT_ALLOWED, why=error.what)
         except OutOfLimits as reached:
             return Effect(change, UNKNOWN, position, why=str(reached))
-
-    def effects(self, changes: Iterable[PieceChange]) -> Iterator[Effect]:
-        """The effects of changes on the puzzle, one by one."""
-        return map(self.effect, changes)
 
     def _asked(self, change: PieceChange, position: Json) -> Effect:
         claim, adapter = self.puzzle.claim, self._adapter

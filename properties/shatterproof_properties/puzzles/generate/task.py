@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
-from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, ClaimTest, Standing, source_of
+from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, ClaimTest, Standing
 from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.proof.acceptances import note_accepted
@@ -157,7 +157,7 @@ Work = Callable[[Task, Report], TaskProgress]
 
 def work(task: Task, report: Report) -> TaskProgress:
     """Looks at the candidates of a task. Raises InputError for a board or readings that do not exist."""
-    return TaskRun(task, source_of, PuzzleMaker(task.job), report).work()
+    return TaskRun(task, CandidateSource, PuzzleMaker(task.job), report).work()
 
 
 class TaskRun:

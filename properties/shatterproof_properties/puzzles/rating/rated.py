@@ -118,7 +118,7 @@ class Rated:
     def _economy(self) -> QualityPart:
         """The pieces that the puzzle does not need, by name, perhaps with the piece that each could be one with."""
         editor = Editor(self.puzzle)
-        effects = editor.effects(editor.changes.fewer())
+        effects = map(editor.effect, editor.changes.fewer())
         needless = list(dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless))
         # Half the pieces needless is as bad as can be.
         points = ECONOMY * max(0.0, 2 * (1 - len(needless) / max(1, len(editor.changes.pieces()))) - 1)
