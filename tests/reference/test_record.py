@@ -205,10 +205,6 @@ def test_a_game_written_down_reads_back(game: AnyGame, data: st.DataObject) -> N
 # Scrunch: turns of several words
 
 
-def scrunch_record(turns: str, board: str = "3", tags: str = "") -> str:
-    return f'[Game "scrunch"]\n[Board "{board}"]\n{tags}\n{turns}\n'
-
-
 @pytest.mark.parametrize(
     ("turns", "texts"),
     [
@@ -222,7 +218,7 @@ def scrunch_record(turns: str, board: str = "3", tags: str = "") -> str:
     ],
 )
 def test_the_words_of_a_turn_are_put_together(turns: str, texts: list[str]) -> None:
-    assert [turn.text for turn in parse_record(scrunch_record(turns)).turns] == texts
+    assert [turn.text for turn in parse_record(f'[Game "scrunch"]\n[Board "3"]\n\n{turns}\n').turns] == texts
 
 
 # Splinter: either side may begin

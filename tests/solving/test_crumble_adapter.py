@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from sampling import some
-from second.crumble_positions import many_positions, mover, played_on, recoloured, winner, wins
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.second.crumble.board import slots
@@ -17,6 +16,7 @@ from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
 from shatterproof_properties.solving.adapters import DRAWN, LOST, WON
 from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.crumble.finishes import WinSearch
+from solving.crumble_positions import many_positions, mover, played_on, recoloured, winner, wins
 
 GAME = find_game("crumble")
 under_some_readings = pytest.mark.parametrize(

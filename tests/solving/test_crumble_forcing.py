@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from second.crumble_positions import PARTNER, is_mated, is_won, many_positions, mover, played_on, recoloured, winner
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.second.crumble.position import Memory, Position, Remembered
 from shatterproof_properties.solving.adapters import DRAWN
 from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.forcing import Forcing
+from solving.crumble_positions import PARTNER, is_mated, is_won, many_positions, mover, played_on, recoloured, winner
 from solving.test_crumble_adapter import under_some_readings
 from solving.test_forcing import by_reference
 

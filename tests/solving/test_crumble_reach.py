@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from sampling import only_in_ci, some
-from second.crumble_positions import holding_one_end, is_mated, is_won, many_positions, played_on, recoloured
 from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
@@ -16,6 +15,7 @@ from shatterproof_properties.second.crumble.rules import READINGS
 from shatterproof_properties.solving.crumble import CrumbleAdapter
 from shatterproof_properties.solving.crumble.reach import cut_off, may_span
 from shatterproof_properties.solving.forcing import Forcing
+from solving.crumble_positions import holding_one_end, is_mated, is_won, many_positions, played_on, recoloured
 
 SILENT = ("crumble.standing-enclosure", "crumble.capture-nested", "crumble.draw-into")
 """Readings under whose other values nothing is known: pieces may stand enclosed, and walks that come home are tried."""
