@@ -155,19 +155,25 @@ class EngineClient:
 
         Raises EngineError.
         """
+        question, sent = self._sent.popleft()
         try:
-            answer = self._collect(expected)
-        except EngineError:
+            line = self._line(question, sent)
+            self._transcript.add(FROM_ENGINE, line)
+            is_expected = expected is not None and expected.is_said_by(line, question["id"])
+            answer = AS_EXPECTED if is_expected else read_answer(question, line, self._next - 1, self.limits.line)
+        except EngineError as error:
             self.asked += 1
-            raise
+            raise self._about(question, error) from None
         self.asked += 1
         return answer
 
     def forget(self) -> None:
         """Waits for the answers in flight and drops them. Their questions do not count as `asked`."""
+        asked = self.asked
         while self._sent:
             with contextlib.suppress(EngineError, Stopped):
-                self._collect()
+                self.collect()
+        self.asked = asked
 
     def hello(self) -> dict[str, Any]:
         """Asks who it is; the answer is kept in `introduction`."""
@@ -247,17 +253,6 @@ class EngineClient:
             raise RuntimeError("questions are in flight: collect their answers first")
         self.post(**asked)
         return self.collect()
-
-    def _collect(self, expected: Expected | None = None) -> Any:
-        question, sent = self._sent.popleft()
-        try:
-            line = self._line(question, sent)
-            self._transcript.add(FROM_ENGINE, line)
-            if expected is not None and expected.is_said_by(line, question["id"]):
-                return AS_EXPECTED
-            return read_answer(question, line, self._next - 1, self.limits.line)
-        except EngineError as error:
-            raise self._about(question, error) from None
 
     def _line(self, question: dict[str, Any], sent: float) -> bytes:
         transport = self._transport
