@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings, rule_mutants
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import position_to_json, result
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules, verdict_on
 
@@ -69,17 +69,22 @@ def explaining_answer(game: Any, start: Any, played: tuple[str, ...], turn: str,
     return explaining_readings(difference)
 
 
-def test_a_refusal_that_no_reading_gives_is_explained_by_none() -> None:
-    assert explaining_answer(crumble, crumble.start("2x2"), (), "1HN", {"verdict": "illegal"}) == ()
+FROM_ALL, FROM_OWN = ("scrunch.isolated", "from-all"), ("scrunch.isolated", "from-own")
 
 
-def test_an_egg_beside_the_other_side_is_explained_by_from_all() -> None:
-    found = explaining_answer(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "illegal"})
-    assert found == (("scrunch.isolated", "from-all"),)
-
-
-def test_another_word_of_refusal_is_not_explained_by_the_reading() -> None:
-    assert explaining_answer(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "malformed"}) == ()
+@pytest.mark.parametrize(
+    ("game", "played", "turn", "word", "readings"),
+    [
+        pytest.param(crumble, (), "1HN", "illegal", (), id="a refusal that no reading gives"),
+        pytest.param(scrunch, ("a1",), "a2", "illegal", (FROM_ALL,), id="an egg beside the other side"),
+        pytest.param(scrunch, ("a1",), "a2", "malformed", (), id="another word of refusal"),
+    ],
+)
+def test_a_refusal_is_explained_by_the_readings_that_forbid_the_turn_in_that_word(
+    game: Any, played: tuple[str, ...], turn: str, word: str, readings: tuple[tuple[str, str], ...]
+) -> None:
+    start = game.start("2x2" if game == crumble else "2")
+    assert explaining_answer(game, start, played, turn, {"verdict": word}) == readings
 
 
 def test_departures_are_from_the_readings_that_were_asked_under() -> None:
@@ -87,7 +92,7 @@ def test_departures_are_from_the_readings_that_were_asked_under() -> None:
     usual = scrunch.start("2")
     after = scrunch.play(usual, scrunch.parse_turn(usual, "a1"))
     got = verdict_on(scrunch, after, "a2")
-    assert explaining_answer(scrunch, start, ("a1",), "a2", got) == (("scrunch.isolated", "from-own"),)
+    assert explaining_answer(scrunch, start, ("a1",), "a2", got) == (FROM_OWN,)
 
 
 def test_pieces_listed_in_another_order_are_the_same_answer() -> None:
@@ -97,7 +102,7 @@ def test_pieces_listed_in_another_order_are_the_same_answer() -> None:
         usual = scrunch.play(usual, scrunch.parse_turn(usual, text))
     got = verdict_on(scrunch, usual, "b3")
     got["position"]["dark"].reverse()
-    assert explaining_answer(scrunch, start, ("a1", "c2"), "b3", got) == (("scrunch.isolated", "from-own"),)
+    assert explaining_answer(scrunch, start, ("a1", "c2"), "b3", got) == (FROM_OWN,)
 
 
 def test_an_engine_without_memory_is_compared_without_it() -> None:
@@ -112,34 +117,22 @@ def test_an_engine_without_memory_is_compared_without_it() -> None:
     )
 
 
-def test_a_result_left_out_is_explained_by_the_readings_that_forbid_it() -> None:
+def test_what_is_left_out_or_counted_is_explained_by_the_readings_under_which_it_is_right() -> None:
     asked = compared(scrunch, scrunch.start("2"), "a1")
-    expected = asked.expected("a2")
-    difference = asked.differ("omits", "", "a2", expected, {"note": "no turn that it lists leads there"})
-    assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
+    omitted = asked.differ("omits", "", "a2", asked.expected("a2"), {"note": "no turn that it lists leads there"})
+    counted = asked.differ("count", "", "", {"total": 6, "depth": 1}, {"total": 3, "depth": 1})
+    assert explaining_readings(omitted) == explaining_readings(counted) == (FROM_ALL,)
 
 
-def test_a_count_is_explained_by_the_readings_under_which_it_is_right() -> None:
-    asked = compared(scrunch, scrunch.start("2"), "a1")
-    difference = asked.differ("count", "", "", {"total": 6, "depth": 1}, {"total": 3, "depth": 1})
-    assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
-
-
-def test_one_result_listed_twice_is_explained_by_none() -> None:
+def test_one_result_listed_twice_or_another_opening_is_explained_by_none() -> None:
     start = scrunch.start("2")
-    after = scrunch.play(start, scrunch.parse_turn(start, "a1"))
-    asked = compared(scrunch, start)
-    listed = {"verdict": "legal", **result(scrunch, after)}
-    assert explaining_readings(asked.differ("twice", "", "a1", {"note": "one turn for each result"}, listed)) == ()
-
-
-def test_another_opening_is_explained_by_none() -> None:
-    start = scrunch.start("2")
-    asked = compared(scrunch, start)
-    other = {**position_to_json(scrunch, start), "to_move": "light"}
-    expected = {"verdict": "legal", "position": position_to_json(scrunch, start), "outcome": None}
-    got = {**expected, "position": other}
-    assert explaining_readings(asked.differ("start", features.start_clause(scrunch), "", expected, got)) == ()
+    asked, here = compared(scrunch, start), position_to_json(scrunch, start)
+    twice = asked.differ("twice", "", "a1", {"note": "one turn for each result"}, asked.expected("a1"))
+    legal, other = (
+        {"verdict": "legal", "position": at, "outcome": None} for at in (here, {**here, "to_move": "light"})
+    )
+    opening = asked.differ("start", features.start_clause(scrunch), "", legal, other)
+    assert explaining_readings(twice) == explaining_readings(opening) == ()
 
 
 def test_a_rule_that_refuses_turns_answers_about_the_position_it_is_asked_about() -> None:
