@@ -252,10 +252,7 @@ MUTANTS = {
     ),
     "creators remove at will": Mutant(
         instead_of(death.check_may_remove, nothing_checked),
-        of(
-            death_laws.each_kind_of_turn_is_there_when_it_should_be,
-            drawn("x o ./o . . ./. . . . ./. . . ./. . .", BOTH),
-        ),
+        of(death_laws.each_kind_of_turn_is_there_when_it_should_be, CROWDED),
     ),
     "a forced removal leaves creation open": Mutant(
         instead_of(death.without, lambda standing, snake: standing.with_stones(standing.own - snake)),

@@ -13,8 +13,6 @@ Rect = tuple[int, int, int, int]
 GRAIN = 1 << 20
 """Grains in a unit. All lengths are whole numbers of grains, even the finest."""
 
-DIRECTIONS = "ENSW"
-
 
 class PieceGeometry:
     """A board of n grains, and rectangles that cover it; pieces are numbered in their order."""
