@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from proofs.lemmas import Lemma, is_possible, is_proved
-from proofs.scrunch import symmetry as scrunch
-from proofs.splinter import symmetry as splinter
+from proofs.scrunch import laws as scrunch
+from proofs.splinter import laws as splinter
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.scrunch.statement import Stones, in_smallest
 from shatterproof_properties.proofs.scrunch.turn import OpenRemoval
