@@ -124,6 +124,7 @@ def test_a_folder_takes_no_option_for_one_file(tmp_path: Path) -> None:
     assert "there is no such file in this folder" in refusal("puzzle", "verify", tmp_path)
     assert "--certificate" in refusal("puzzle", "verify", tmp_path, "--certificate", tmp_path / "c.json")
     assert "--puzzle" in refusal("puzzle", "certificate", tmp_path, "--puzzle", tmp_path / "a.puzzle")
+    assert "one of them" in refusal("puzzle", "show", tmp_path, "--svg", "a.svg", "--sheet", "a.html")
 
 
 def test_a_sheet_and_a_picture_are_printed_where_the_output_is_the_standard_one(
@@ -168,14 +169,6 @@ def test_a_scheduler_that_does_not_answer_leaves_no_folder_behind(
 def test_a_time_that_is_none_is_refused(file: Path, seconds: str) -> None:
     file.write_text(EGGS)
     assert "--time" in refusal("puzzle", "verify", file, "--time", seconds)
-
-
-def test_nothing_is_written_over_a_puzzle(file: Path) -> None:
-    file.write_text(EGGS)
-    for command in (("verify", file, "--certificate"), ("show", file, "--svg"), ("show", file, "--sheet")):
-        assert "this command reads the file" in refusal("puzzle", *command, file)
-    assert file.read_text() == EGGS
-    assert "one of them" in refusal("puzzle", "show", file, "--svg", "a.svg", "--sheet", "a.html")
 
 
 def test_a_limit_is_no_verdict(file: Path) -> None:

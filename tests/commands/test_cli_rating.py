@@ -56,11 +56,6 @@ def test_what_has_no_certificate_is_not_rated(folder: Path) -> None:
     assert lines[1].startswith("1.puzzle: quality ")
 
 
-def test_a_certificate_of_another_claim_is_refused(folder: Path) -> None:
-    (folder / "0.certificate.json").write_text((folder / "1.certificate.json").read_text())
-    assert "certificate" in refusal("puzzle", "rate", folder / "0.puzzle")
-
-
 def test_a_collection_is_chosen_and_copied_with_its_certificates(folder: Path) -> None:
     out = folder / "chosen"
     printed = run("puzzle", "select", folder, "--count", "3", "--out", out, code=1)

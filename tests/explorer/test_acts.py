@@ -10,7 +10,8 @@ import pytest
 from explorer.asking import BOARDS, ask, opening, played, position
 from explorer.test_builders import later, parts_of
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.explorer.turns_on_board import standing_in
+from shatterproof_properties.explorer import plain_game
+from shatterproof_properties.explorer.turns_on_board import difference, standing_in
 
 Standing = dict[str, tuple[str, str]]
 
@@ -78,22 +79,19 @@ def test_what_a_turn_takes_is_said_in_a_sentence() -> None:
     assert ask("play", position=snakes, turn="x c3")["played"]["losses"] == "Dark loses a stone."
 
 
-def test_captures_are_counted_for_the_side_that_captures() -> None:
-    for block in ask("rule", clause="crumble.capture.every-step")["blocks"]:
-        for case in block.get("cases", []):
-            for turn in ask("open", code=case["code"])["turns"]:
-                captured = [act for phase in turn["motion"] for act in phase if act["did"] == "captured"]
-                if captured:
-                    side = "Black" if captured[0]["fill"] == "dark" else "White"
-                    assert turn["losses"].startswith(f"{side} captures ")
-                    return
-    raise AssertionError("no example captures anything")
+def test_captures_are_counted_for_the_side_that_captures_and_what_was_swapped_is_not_gone() -> None:
+    blocks = ask("rule", clause="crumble.capture.every-step")["blocks"]
+    opened = [ask("open", code=case["code"]) for block in blocks for case in block.get("cases", [])]
+    turn = next(turn for each in opened for turn in each["turns"] if turn["gone"])
+    captured = [act for phase in turn["motion"] for act in phase if act["did"] == "captured"]
+    side = "Black" if captured[0]["fill"] == "dark" else "White"
+    assert turn["losses"].startswith(f"{side} captures ")
+    assert {act["at"][0] for act in captured} == {each["at"] for each in turn["gone"]}
+    assert all(each["what"].endswith("captured") for each in turn["gone"])
+    assert f'data-at="{turn["gone"][0]["at"]}"' in turn["shown"]["drawing"]
 
 
 def test_of_a_game_of_which_nothing_is_known_the_drawings_tell() -> None:
-    from shatterproof_properties.explorer import plain_game
-    from shatterproof_properties.explorer.turns_on_board import difference
-
     rules = find_game("scrunch")
     here = rules.start("3")
     turn = next(iter(rules.turns(here)))

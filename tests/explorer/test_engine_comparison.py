@@ -26,6 +26,10 @@ from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.protocol.table import Introduction, ServedGame
 
 
+def started(command: str) -> closing[ComparedEngine]:
+    return closing(ComparedEngine(EngineSettings(command)))
+
+
 def second() -> tuple[Introduction, list[ServedGame]]:
     """A second engine of every game."""
     return Introduction("second", "1"), [mutants.served(game, second_engine(game)) for game in GAMES]
@@ -33,7 +37,7 @@ def second() -> tuple[Introduction, list[ServedGame]]:
 
 @pytest.fixture(scope="module")
 def right() -> Iterator[ComparedEngine]:
-    with closing(ComparedEngine(EngineSettings(here(second)))) as compared:
+    with started(here(second)) as compared:
         yield compared
 
 
@@ -64,7 +68,7 @@ def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: ComparedEng
 def test_a_mutant_is_seen_where_it_differs() -> None:
     found = []
     for mutant in mutants.self_check_mutants("splinter")[:4]:
-        with closing(ComparedEngine(EngineSettings(in_process(mutant.name)))) as engine:
+        with started(in_process(mutant.name)) as engine:
             answer = compared(engine, start=opening("splinter", "6x5"))
         found.append(answer["turns"] and any(answer["turns"].values()))
     assert any(found)
@@ -75,10 +79,6 @@ def row(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the engines of the conformance tests importable."""
     tests = str(Path(__file__).parent.parent)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([tests, *filter(None, sys.path)]))
-
-
-def started(command: str) -> closing[ComparedEngine]:
-    return closing(ComparedEngine(EngineSettings(command)))
 
 
 def follower(**traits: Any) -> closing[ComparedEngine]:
@@ -137,8 +137,7 @@ def test_an_engine_that_opens_nothing_is_given_up_and_begun_anew(monkeypatch: py
 
 
 def test_a_malformed_turn_is_compared(right: ComparedEngine) -> None:
-    answer = compared(right, start=opening("crumble", "2x2"), turns=["0,1V"], turn="nonsense")
-    assert answer["turn"]["agree"]
+    assert compared(right, **CUT, turn="nonsense")["turn"]["agree"]
 
 
 def test_without_an_engine_nothing_is_compared() -> None:

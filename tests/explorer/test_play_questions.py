@@ -90,19 +90,6 @@ def test_what_a_turn_takes_from_the_board_is_named() -> None:
     assert quiet["played"] is None or quiet["played"]["gone"] == []
 
 
-def test_a_captured_piece_is_named_and_one_that_was_swapped_is_not() -> None:
-    for clause in ("crumble.capture.enclosed", "crumble.capture.every-step", "crumble.capture.either"):
-        for block in ask("rule", clause=clause)["blocks"]:
-            for case in block.get("cases", []):
-                last = ask("open", code=case["code"])["turns"][-1:]
-                taken = [each for turn in last for each in turn["gone"]]
-                if taken:
-                    assert all(each["what"].endswith("captured") for each in taken)
-                    assert 'data-at="' + taken[0]["at"] + '"' in last[0]["shown"]["drawing"]
-                    return
-    raise AssertionError("no example captures anything")
-
-
 def test_readings_that_would_change_a_turn_are_named() -> None:
     start = opening("splinter", "6x5")
     changes = ask("explain", position=start, turn="a1S")["changes"]

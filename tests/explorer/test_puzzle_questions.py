@@ -257,9 +257,7 @@ def test_a_composed_puzzle_is_proved_and_can_be_kept() -> None:
 @pytest.mark.parametrize("kind", some(["threats", "passes", "series", "differs"], one_in=2))
 def test_puzzles_of_every_kind_are_composed(kind: str) -> None:
     claims = [each["claim"] for game in ask("games")["games"] for each in game["claims"]]
-    its = next(
-        each for each in ask("puzzles")["puzzles"] if each["claim"].startswith(kind) and each["game"] != "crumble"
-    )
+    its = next(each for each in PUZZLES if each["claim"].startswith(kind) and each["game"] != "crumble")
     assert its["claim"].partition(" ")[0] in claims
     found = worked("verify", position=opened(its["id"]), claim=its["claim"], unique=True, title="Mine")
     assert found["verdict"] == "proved"
@@ -289,13 +287,9 @@ def test_places_that_may_change_are_named_as_in_the_drawing_and_the_best_so_far_
     assert (refused["code"], refused["text"].startswith("nothing is called")) == ("bad-input", True)
 
 
-def test_a_false_claim_is_refuted() -> None:
-    found = worked("verify", position=opening("crumble", "3x3"), claim="wins-1", title="No")
-    assert found["verdict"] == "refuted"
-
-
-def test_what_refutes_a_claim_is_drawn_and_not_put_into_words() -> None:
+def test_what_refutes_a_false_claim_is_drawn_and_not_put_into_words() -> None:
     found = worked("verify", position=opening("crumble", "2x2"), claim="wins-1", title="No")
+    assert found["verdict"] == "refuted"
     one, reply = found["line"]
     assert found["text"].splitlines()[1:] == [f"no turn wins in time: {one}, for one, is met by {reply}"]
     assert 'data-mark="new"' in found["drawing"]
@@ -303,8 +297,8 @@ def test_what_refutes_a_claim_is_drawn_and_not_put_into_words() -> None:
 
 
 def test_puzzles_begin_with_easy_wins_at_once_and_end_with_tasks_other_than_a_turn_to_find() -> None:
-    listed = [(each["claim"].partition("-")[0], each["difficulty"] or 6) for each in ask("puzzles")["puzzles"]]
-    at_once = [each["claim"] == "wins-1" and each["difficulty"] <= 3 for each in ask("puzzles")["puzzles"]]
+    listed = [(each["claim"].partition("-")[0], each["difficulty"] or 6) for each in PUZZLES]
+    at_once = [each["claim"] == "wins-1" and each["difficulty"] <= 3 for each in PUZZLES]
     assert at_once == sorted(at_once, reverse=True)
     assert at_once[0]
     turns = [kind in ("wins", "defends") for kind, _ in listed]
@@ -314,7 +308,6 @@ def test_puzzles_begin_with_easy_wins_at_once_and_end_with_tasks_other_than_a_tu
 
 
 def test_a_sheet_has_the_puzzles_that_were_named() -> None:
-    named = ask("puzzles")["puzzles"][:2]
-    page = ask("sheet", ids=[each["id"] for each in named])["sheet"]
-    assert all(each["title"] in page for each in named)
+    page = ask("sheet", ids=[each["id"] for each in PUZZLES[:2]])["sheet"]
+    assert all(each["title"] in page for each in PUZZLES[:2])
     assert page.count("<svg") >= 2
