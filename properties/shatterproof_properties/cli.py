@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands.shell import CommandModules, Commands, tell_versions
+from shatterproof_properties.commands.shell import CommandModules, Commands
 
 COMMANDS = CommandModules(
     {
@@ -27,6 +27,23 @@ COMMANDS = CommandModules(
         "witness": "rulebook",
     }
 )
+
+
+def tell_versions(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Prints the four versions (package, protocol, spec, vectors), and ends the program."""
+    if not wanted or context.resilient_parsing:
+        return
+    from shatterproof.game import GAMES
+    from shatterproof.spec import has_page, spec_version
+    from shatterproof_properties.conformance.vectors.vector import read_index
+    from shatterproof_properties.protocol.messages import PROTOCOL
+    from shatterproof_properties.protocol.served import own_version
+
+    click.echo(f"shatterproof {own_version()}")
+    click.echo(f"protocol {PROTOCOL}")
+    click.echo(f"spec {', '.join(f'{game} {spec_version(game)}' for game in GAMES if has_page(game))}")
+    click.echo(f"vectors {read_index()['version']}")
+    context.exit()
 
 
 @click.group(cls=Commands, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]},

@@ -311,20 +311,3 @@ def print_text(text: str = "", nl: bool = True) -> None:
     Text from a file in which lines may end must have gone through `printable` before.
     """
     click.echo(visible(text), nl=nl)
-
-
-def tell_versions(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Prints the four versions (package, protocol, spec, vectors), and ends the program."""
-    if not wanted or context.resilient_parsing:
-        return
-    from shatterproof.game import GAMES
-    from shatterproof.spec import has_page, spec_version
-    from shatterproof_properties.conformance.vectors.vector import read_index
-    from shatterproof_properties.protocol.messages import PROTOCOL
-    from shatterproof_properties.protocol.served import own_version
-
-    click.echo(f"shatterproof {own_version()}")
-    click.echo(f"protocol {PROTOCOL}")
-    click.echo(f"spec {', '.join(f'{game} {spec_version(game)}' for game in GAMES if has_page(game))}")
-    click.echo(f"vectors {read_index()['version']}")
-    context.exit()
