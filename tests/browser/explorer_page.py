@@ -100,6 +100,10 @@ class Player:
         self.page.goto(self.address + fragment)
         self.settle()
 
+    def reload(self) -> None:
+        self.page.reload()
+        self.settle()
+
     def settle(self) -> None:
         """Waits until the page has done all that was asked of it."""
         self.page.wait_for_selector('#table[aria-busy="false"]', state="attached")
@@ -146,7 +150,7 @@ class Player:
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
 
-    def press(self, name: str) -> None:
+    def press(self, name: str | re.Pattern[str]) -> None:
         """Presses a button, and waits for what comes of it."""
         self.button(name).click()
         self.settle()

@@ -72,8 +72,7 @@ def test_two_pages_play_two_games(player: Player, browser: Browser) -> None:
     player.play("c3")
     other.play("c3S")
     for each in (player, other):
-        each.page.reload()
-        each.settle()
+        each.reload()
         each.check()
 
 

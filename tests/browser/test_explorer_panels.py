@@ -49,14 +49,12 @@ def test_a_position_is_painted_cut_and_joined_and_then_played(player: Player) ->
     player.play("1V")
 
 
-@pytest.mark.ci
 def test_a_position_that_is_being_set_up_outlasts_another_place_and_a_reload(player: Player) -> None:
     player.begin("scrunch", "3")
     player.panel("Set up")
     player.click("c3")
     player.panel("Play")
-    player.page.reload()
-    player.settle()
+    player.reload()
     player.panel("Set up")
     assert player.place("c3").get_attribute("data-fill") == "dark"
     player.press("Undo")
@@ -127,8 +125,7 @@ def test_a_game_is_learnt_by_tasks_on_the_board_and_the_game_before_is_there_aga
     page.locator("#asked .task", has_text="Lay an egg").wait_for()
     player.settle()
     for text, verdict in (("b3 c3-c2", "not the task"), ("e1", "Well done")):
-        page.get_by_label("Turn as text").fill(text)
-        page.get_by_label("Turn as text").press("Enter")
+        player.type_turn(text)
         page.locator("#step-verdict", has_text=verdict).wait_for()
         page.locator("#judged .primary").click()
         player.settle()
@@ -249,7 +246,6 @@ def test_what_has_been_found_stays_when_the_work_is_stopped(player: Player) -> N
     assert player.page.locator("#improved button").count() > 1
 
 
-@pytest.mark.ci
 def test_what_refutes_a_claim_is_drawn_and_played_on_the_board(player: Player) -> None:
     player.begin("crumble", "2x2")
     player.panel("Compose")
@@ -304,7 +300,6 @@ def test_the_front_leads_a_newcomer_to_the_lesson_and_a_reload_stays_there(playe
     assert page.locator("#on-board").inner_text() == "Scrunch 7"
 
 
-@pytest.mark.ci
 def test_on_a_phone_a_task_stands_above_the_board_that_is_seen(browser: Browser, address: str) -> None:
     with opened(browser, address, viewport=PHONE, has_touch=True) as player:
         player.panel("Learn")

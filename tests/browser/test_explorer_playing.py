@@ -113,8 +113,7 @@ def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     player.page.get_by_label("Comment on e1").press("Tab")
     player.settle()
     assert "in the corner" in player.page.locator("div.line").inner_text()
-    player.page.reload()
-    player.settle()
+    player.reload()
     assert player.turns() == ["c3", "a1", "e1", "e3"]
     assert "in the corner" in player.page.locator("div.line").inner_text()
     player.check()
@@ -132,10 +131,6 @@ def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Brow
         assert other.turns() == ["c3S", "h3S"]
         other.load(f"http://127.0.0.1:1/#{player.page.url.partition('#')[2]}")
         other.check()
-        damaged = player.page.url.partition("#")[2]
-        other.page.goto("about:blank")
-        other.open("#" + damaged[:-2] + ("A" if damaged[-2] != "A" else "B") + damaged[-1])
-        assert "damaged" in other.page.locator("#connection").inner_text()
 
 
 @pytest.mark.ci
@@ -216,8 +211,7 @@ def test_the_header_says_what_is_on_the_board(player: Player) -> None:
     said = player.page.locator("#on-board")
     player.begin("splinter", "6x5")
     player.page.wait_for_timeout(500)
-    player.page.reload()
-    player.settle()
+    player.reload()
     assert said.inner_text() == "Splinter 6x5"
     player.new_game("scrunch", "7")
     assert player.page.locator("#board [data-at]").count() == 127

@@ -31,8 +31,7 @@ def last_hint(player: Player) -> str:
     """The turn in the last hint, after all other hints."""
     page = player.page
     while page.get_by_role("button", name=re.compile("^Hint .")).is_enabled():
-        page.get_by_role("button", name=re.compile("^Hint .")).click()
-        player.settle()
+        player.press(re.compile("^Hint ."))
     said = page.locator("#judged ol li").last.inner_text()
     return said.removeprefix("It is ").removeprefix("One is ").removesuffix(".")
 
@@ -60,8 +59,7 @@ def test_a_puzzle_is_solved_by_clicks_and_stays_solved(player: Player) -> None:
     player.type_turn(said)
     assert page.locator("#judgement").is_visible()
     page.get_by_role("button", name="All puzzles").click()
-    page.reload()
-    player.settle()
+    player.reload()
     player.panel("Puzzles")
     page.wait_for_selector(".cards .card")
     assert page.locator(".cards .card").filter(has_text="Bark and bite").get_by_text("solved").is_visible()
@@ -95,8 +93,7 @@ def test_a_series_is_played_with_passes_between(player: Player) -> None:
     open_puzzle(player, "2 turns in a row", game="splinter")
     play_the_solution(player)
     assert page.locator("#judgement").inner_text().startswith("Right. ")
-    page.reload()
-    player.settle()
+    player.reload()
     page.locator("#judgement", has_text="passes").wait_for()
     play_the_solution(player)
     assert page.locator("#judgement").inner_text().startswith("Solved.")
@@ -118,8 +115,7 @@ def test_a_series_is_shared_from_its_last_pass_and_stays_where_it_was_when_it_is
     player.panel("Puzzles")
     page.get_by_role("button", name="All puzzles").click()
     page.wait_for_url(shared)
-    page.reload()
-    player.settle()
+    player.reload()
     assert page.evaluate(STANDING) == before
 
 
@@ -132,8 +128,7 @@ def test_answers_are_played_on_the_board_and_counted(player: Player, game: str) 
     play_the_solution(player)
     assert "1 more." in page.locator("#judgement").inner_text()
     assert page.locator("#judged p", has_text="Found 1 of 2").count() == 1
-    page.reload()
-    player.settle()
+    player.reload()
     page.locator("#judged p", has_text="Found 1 of 2").wait_for()
     play_the_solution(player)
     assert page.locator("#judgement").inner_text().startswith("Solved.")
@@ -143,8 +138,7 @@ def test_an_answer_can_follow_a_turn_of_the_side_that_is_lost(player: Player) ->
     page = player.page
     open_puzzle(player, "answer everything", game="scrunch")
     before = page.locator("#status").inner_text()
-    page.get_by_role("button", name=re.compile("^Let .* move first$")).click()
-    player.settle()
+    player.press(re.compile("^Let .* move first$"))
     assert page.locator("#status").inner_text() != before
     try_wrongly(player)
     assert page.locator("#judgement").inner_text()
@@ -250,6 +244,5 @@ def test_a_puzzle_outlasts_a_reload_and_a_wrong_try_tells_what_it_did(player: Pl
     assert page.locator("#panel summary").all_inner_texts() == turns
     assert page.locator("#on-board").inner_text().startswith("Scrunch")
     player.new_game("crumble", "6x6")
-    page.reload()
-    player.settle()
+    player.reload()
     assert page.locator("body").get_attribute("data-place") == "play"

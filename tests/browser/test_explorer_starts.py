@@ -71,8 +71,7 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(browser: Browser, addre
     player = Player(context.new_page(), address)
     player.open()
     code = played(player)
-    player.page.reload()
-    player.settle()
+    player.reload()
     assert player.turns() == ["c3"]
     assert code_of(player) == code
     assert player.complaints == []
