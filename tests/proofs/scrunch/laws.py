@@ -228,7 +228,7 @@ def names_are_unique(side: int) -> list[Lemma]:
     return [Lemma(solver, every(*alike), here.own.values())]
 
 
-# Law 11: the image of a position has the images of its turns. For exchanged sides this is clear: no rule names a colour.
+# Law 11: the image of a position has the images of its turns. Of exchanged sides this is clear: no rule names a colour.
 
 
 SYMMETRIES: dict[str, Callable[[int, int], tuple[int, int]]] = {
