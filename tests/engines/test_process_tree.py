@@ -13,6 +13,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,6 @@ from shatterproof_properties.engines.limits import MIB, Limits
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
 PATIENT = Limits().scaled(10)
-ENOUGH = 20.0
 
 # Forks twice, takes a session of its own and an empty environment, and leaves its process id.
 ESCAPE = """
@@ -170,17 +170,26 @@ def over(folder: Path, answer: str, limits: Limits) -> str:
     return str(caught.value)
 
 
-def test_too_many_processes_are_ended(tmp_path: Path) -> None:
-    answer = "for _ in range(5): subprocess.Popen(['sleep', '600'], start_new_session=True)\ntime.sleep(600)"
-    said = over(tmp_path, answer, replace(PATIENT, apply=ENOUGH, processes=5))
-    assert said == "the engine was ended: it ran 6 processes, of which it may have 5"
+HOARD = 'import time; hoard = bytearray(b"x") * 60_000_000; time.sleep(600)'
+WRITE = "import itertools\nfor name in itertools.count(): open(str(name), 'wb')"
+FOLDER = "it wrote more than 5 MiB into its folder"
+OVER = [
+    ("for _ in range(5): subprocess.Popen(['sleep', '600'], start_new_session=True)\ntime.sleep(600)",
+     {"processes": 5}, "it ran 6 processes, of which it may have 5"),
+    (f"for _ in range(3): subprocess.Popen([sys.executable, '-Sc', {HOARD!r}])\ntime.sleep(600)",
+     {"memory": 100 * MIB}, "MiB of memory with its children, of which it may use 100 MiB"),
+    *some([(f"{WRITE}.write(bytes(10**6)); time.sleep(0.001)", {"disk": 5 * MIB}, FOLDER),
+           (f"{WRITE}.close(); time.sleep(0.0001)", {"disk": 5 * MIB}, FOLDER)], one_in=2),
+]  # fmt: skip
 
 
-def test_memory_is_that_of_the_engine_with_its_children(tmp_path: Path) -> None:
-    hoard = 'import time; hoard = bytearray(b"x") * 60_000_000; time.sleep(600)'
-    answer = f"for _ in range(3): subprocess.Popen([sys.executable, '-Sc', {hoard!r}])\n"
-    said = over(tmp_path, answer + "time.sleep(600)", replace(PATIENT, apply=60, memory=100 * MIB))
-    assert said.endswith("MiB of memory with its children, of which it may use 100 MiB")
+@pytest.mark.parametrize(("answer", "limits", "said"), OVER)
+def test_an_engine_that_takes_more_than_it_may_is_ended(
+    tmp_path: Path, answer: str, limits: dict[str, Any], said: str
+) -> None:
+    message = over(tmp_path, answer, replace(PATIENT, apply=60, **limits))
+    assert message.startswith("the engine was ended: ")
+    assert message.endswith(said)
 
 
 def test_memory_that_children_share_counts_once(tmp_path: Path) -> None:
@@ -188,16 +197,6 @@ def test_memory_that_children_share_counts_once(tmp_path: Path) -> None:
     argv = engine(tmp_path, on_apply("time.sleep(1.5)\nusual(question)"), before)
     with opened(argv, replace(PATIENT, memory=100 * MIB)) as started:
         assert applied(started) == {"verdict": "malformed"}
-
-
-WRITE = "import itertools\nfor name in itertools.count(): open(str(name), 'wb').write(bytes(10**6)); time.sleep(0.001)"
-EMPTY = "import itertools\nfor name in itertools.count(): open(str(name), 'wb').close(); time.sleep(0.0001)"
-
-
-@pytest.mark.parametrize("answer", some([WRITE, EMPTY], one_in=2))
-def test_a_folder_may_hold_so_much_and_no_more(tmp_path: Path, answer: str) -> None:
-    said = over(tmp_path, answer, replace(PATIENT, apply=60, disk=5 * MIB))
-    assert said == "the engine was ended: it wrote more than 5 MiB into its folder"
 
 
 def test_a_file_anywhere_may_be_so_long_and_no_longer(tmp_path: Path) -> None:

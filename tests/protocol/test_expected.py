@@ -121,45 +121,32 @@ def test_a_verdict_is_known(game: str) -> None:
 
 
 ILLEGAL = {"verdict": "illegal", "clause": "crumble.cut.own"}
+MALFORMED = {"verdict": "malformed"}
+AMBIGUOUS = {"verdict": "ambiguous", "means": ["d4NE=c3", "d4NE=e6"]}
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("expected", "line", "is_said"),
     [
-        b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal"}}',
-        b'{"id": 7, "ok": {"verdict": "illegal"}}',
-        b'{"id":7,"ok":{"verdict":"illegal","clause":"crumble.cut.blocked"}}',
+        # A refusal is known whatever its clause.
+        (ILLEGAL, b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal"}}', True),
+        (ILLEGAL, b'{"id": 7, "ok": {"verdict": "illegal"}}', True),
+        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","clause":"crumble.cut.blocked"}}', True),
+        (ILLEGAL, b'{"id":8,"ok":{"verdict":"illegal"}}', False),
+        (ILLEGAL, b'{"id":07,"ok":{"verdict":"illegal"}}', False),
+        (ILLEGAL, b'{"id":7,"ok":{"verdict":"malformed"}}', False),
+        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","clause":"Crumble"}}', False),
+        (ILLEGAL, b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal","clause":"crumble.cut.own"}}', False),
+        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","verdict":"illegal"}}', False),
+        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","at":0}}', False),
+        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal"}} ', False),
+        # Only illegal turns break a clause.
+        (MALFORMED, b'{"id": 7, "ok": {"verdict": "malformed"}}', True),
+        (MALFORMED, b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"malformed"}}', False),
+        # An ambiguous turn is known with its meanings only.
+        (AMBIGUOUS, strict_json.encode({"id": ID, "ok": AMBIGUOUS}).encode(), True),
+        (AMBIGUOUS, b'{"id":7,"ok":{"verdict":"ambiguous"}}', False),
     ],
 )
-def test_a_refusal_is_known_whatever_its_clause(line: bytes) -> None:
-    assert expected_verdict(ILLEGAL).is_said_by(line, ID)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        b'{"id":8,"ok":{"verdict":"illegal"}}',
-        b'{"id":07,"ok":{"verdict":"illegal"}}',
-        b'{"id":7,"ok":{"verdict":"malformed"}}',
-        b'{"id":7,"ok":{"verdict":"illegal","clause":"Crumble"}}',
-        b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal","clause":"crumble.cut.own"}}',
-        b'{"id":7,"ok":{"verdict":"illegal","verdict":"illegal"}}',
-        b'{"id":7,"ok":{"verdict":"illegal","at":0}}',
-        b'{"id":7,"ok":{"verdict":"illegal"}} ',
-    ],
-)
-def test_any_other_refusal_has_to_be_read(line: bytes) -> None:
-    assert not expected_verdict(ILLEGAL).is_said_by(line, ID)
-
-
-def test_only_illegal_turns_break_a_clause() -> None:
-    expected = expected_verdict({"verdict": "malformed"})
-    assert expected.is_said_by(b'{"id": 7, "ok": {"verdict": "malformed"}}', ID)
-    assert not expected.is_said_by(b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"malformed"}}', ID)
-
-
-def test_an_ambiguous_turn_is_known_with_its_meanings_only() -> None:
-    verdict = {"verdict": "ambiguous", "means": ["d4NE=c3", "d4NE=e6"]}
-    expected = expected_verdict(verdict)
-    assert expected.is_said_by(strict_json.encode({"id": ID, "ok": verdict}).encode(), ID)
-    assert not expected.is_said_by(b'{"id":7,"ok":{"verdict":"ambiguous"}}', ID)
+def test_a_refusal_is_known_or_has_to_be_read(expected: dict[str, Any], line: bytes, is_said: bool) -> None:
+    assert expected_verdict(expected).is_said_by(line, ID) is is_said

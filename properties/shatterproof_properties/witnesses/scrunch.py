@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
@@ -71,12 +70,13 @@ def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, An
 
     No position remembers anything, so one turn shows every difference.
     """
-    best = Smallest(find_game("scrunch"))
+    best, rules = Smallest(find_game("scrunch")), Rules(int(board_name), readings[0].departures())
     for one, two in _positions(board_name, stones, readings):
         clock.tick()
-        if reading in ABOUT_REMOVAL and not _some_snake_is_dead(one):
+        if reading in ABOUT_REMOVAL and not _some_snake_is_dead(rules, one):
             continue
-        first, second = _answers(one), _answers(two)
+        # A removal of all eggs at once appears in one order only.
+        first, second = ({turn: _seen(after) for turn, after in scrunch.actions(each)} for each in (one, two))
         for turn in first.keys() | second.keys():
             if first.get(turn) != second.get(turn) and _answer(one, turn) != _answer(two, turn):
                 best.offer(one, scrunch.format_turn(one, turn))
@@ -96,25 +96,11 @@ def _positions(board_name: str, stones: int, readings: tuple[Any, Any]) -> Itera
                 yield one, two
 
 
-def _some_snake_is_dead(position: Position) -> bool:
-    rules = _rules(position.side, position.readings)
+def _some_snake_is_dead(rules: Rules, position: Position) -> bool:
     own, opposing = (sum(rules.board.named[describe(cell)] for cell in position.stones(side))
                      for side in (position.to_move, opponent(position.to_move)))  # fmt: skip
     creating = position.to_move in position.creating
     return any(not rules.can_grow(own, opposing, creating, snake) for snake in rules.snakes(own))
-
-
-@lru_cache(maxsize=4)
-def _rules(side: int, readings: Any) -> Rules:
-    return Rules(side, readings.departures())
-
-
-def _answers(position: Position) -> Mapping[Turn, Any]:
-    """The part of each legal turn's result that players see.
-
-    A removal of all eggs at once appears in one order only.
-    """
-    return {turn: _seen(after) for turn, after in scrunch.actions(position)}
 
 
 def _answer(position: Position, turn: Turn) -> Any:
