@@ -22,7 +22,7 @@ from rich.table import Table
 from conformance.held_out import held_out_mutants, unlisted_mutants
 from conformance.held_out.kinds import is_named_rightly, mutants_of_kinds
 from conformance.in_process import in_process
-from conformance.made import run_settings, shrinking_for
+from conformance.made import run_settings, shrinking_briefly
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.run_settings import RunSettings
@@ -78,7 +78,7 @@ def commands(kind: str, game: str) -> Iterator[tuple[str, tuple[str, ...], str]]
 
 def trial(game: str, name: str, broken: tuple[str, ...], asked: RunSettings) -> Trial:
     """Check one mutant; no other one is looked for beforehand."""
-    with shrinking_for(SHRINKING):
+    with shrinking_briefly(SHRINKING):
         verdict = run_check(asked)
     reported = verdict.difference.reported if verdict.difference else ""
     results = verdict.coverage.results + verdict.coverage.bulk_results

@@ -130,19 +130,14 @@ def without_mutant_probes() -> Iterator[None]:
 
 
 @contextmanager
-def shrinking_briefly() -> Iterator[None]:
-    """Shrinks for less than a second: enough for small counterexamples, not for the smallest."""
-    with shrinking_for(200):
-        yield
+def shrinking_briefly(effort: int = 200) -> Iterator[None]:
+    """Limits each way to shrink to this many results and questions, whatever the time; 0 for no shrinking.
 
-
-@contextmanager
-def shrinking_for(effort: int) -> Iterator[None]:
-    """Limits each way to shrink to this many results and questions, whatever the time; 0 for no shrinking."""
+    By default it takes less than a second: enough for small counterexamples, not for the smallest.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shrinking, "BY_HYPOTHESIS", effort)
-        patch.setattr(shrinking, "SMALL_WORLD", effort)
-        patch.setattr(shrinking, "SIMPLIFYING", effort)
+        for way in ("BY_HYPOTHESIS", "SMALL_WORLD", "SIMPLIFYING"):
+            patch.setattr(shrinking, way, effort)
         patch.setattr(shrinking, "MOST_SECONDS", HOUR)
         yield
 
@@ -150,7 +145,7 @@ def shrinking_for(effort: int) -> Iterator[None]:
 @contextmanager
 def as_found() -> Iterator[None]:
     """Reports differences as they were found. Shrinking and causes have their own tests."""
-    with pytest.MonkeyPatch.context() as patch, shrinking_for(0):
+    with pytest.MonkeyPatch.context() as patch, shrinking_briefly(0):
         patch.setattr(inquiry, "_with_cause", lambda search, smallest, *_: smallest)
         yield
 

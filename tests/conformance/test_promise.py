@@ -56,9 +56,7 @@ def engine(game: str, **traits: Any) -> str:
     """The command of an engine of a game."""
     if "boards" in traits:
         traits["boards"] = traits["boards"][game]
-    return shlex.join(
-        [sys.executable, str(TESTS / "conformance" / "follower.py"), json.dumps({"game": game, **traits})]
-    )
+    return shlex.join([sys.executable, str(TESTS / "conformance/follower.py"), json.dumps({"game": game, **traits})])
 
 
 def mistaken() -> Iterator[tuple[str, Traits]]:
@@ -93,15 +91,6 @@ def checked(command: str, game: str, seconds: float = 8, results: int | None = 6
         return run_check(run_settings(game, command, seconds, results, seed=1))
 
 
-def in_a_shell(command: str, folder: Path) -> int:
-    """The exit code of one of our commands, pasted into a shell."""
-    ours = f"{shlex.join([sys.executable, '-m', 'shatterproof_properties'])} "
-    done = subprocess.run(
-        ["sh", "-c", command.replace("shatterproof ", ours, 1)], cwd=folder, capture_output=True, timeout=120
-    )
-    return done.returncode
-
-
 def confirm(verdict: Verdict, folder: Path) -> None:
     """Fails unless a newly started process confirms all differences of a verdict."""
     assert verdict.counts["flaky"] == 0, verdict.to_text(verbose=True)
@@ -111,7 +100,10 @@ def confirm(verdict: Verdict, folder: Path) -> None:
         file.write_text(strict_json.encode(difference.counterexample()))
         command = verdict.replay(difference, str(file))
         if difference.is_reproduced:
-            assert in_a_shell(command, folder) == 1, verdict.to_text(verbose=True)
+            ours = f"{shlex.join([sys.executable, '-m', 'shatterproof_properties'])} "
+            pasted = ["sh", "-c", command.replace("shatterproof ", ours, 1)]
+            done = subprocess.run(pasted, cwd=folder, capture_output=True, timeout=120)
+            assert done.returncode == 1, verdict.to_text(verbose=True)
         else:
             assert command == ""
             assert "which earlier questions make it wrong is not known" in verdict.to_text()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from conformance.in_process import in_process
-from conformance.made import HOUR, MANY, checked, run_settings, shrinking_for, without_mutant_probes
+from conformance.made import HOUR, MANY, checked, run_settings, shrinking_briefly, without_mutant_probes
 from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
@@ -45,7 +45,7 @@ def clauses_of(mutant: EngineMutant) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("game", "mutant"), some(SELF_CHECK[::-1], one_in=21))
 def test_a_self_check_mutant_is_found(game: str, mutant: EngineMutant) -> None:
-    with shrinking_for(0), without_mutant_probes():
+    with shrinking_briefly(0), without_mutant_probes():
         found = checked(in_process(mutant.name), MANY, game=game).difference
     assert found is not None
     assert found.clause.startswith(clauses_of(mutant))

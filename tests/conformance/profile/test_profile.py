@@ -23,7 +23,6 @@ from shatterproof_properties.conformance.profile.profile_report import Finding, 
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import boards_of
 from shatterproof_properties.protocol.table import ReferenceTable, verdict_on
@@ -80,11 +79,8 @@ def test_several_hidden_departures_are_found_together() -> None:
 
 @pytest.mark.long
 def test_departures_of_crumble_are_found_together() -> None:
-    hidden = {
-        "crumble.draw-target": "own",
-        "crumble.win-stops": "end-of-turn",
-        "crumble.capture-nested": "one-snapshot",
-    }
+    hidden = {"crumble.draw-target": "own", "crumble.win-stops": "end-of-turn",
+              "crumble.capture-nested": "one-snapshot"}  # fmt: skip
     profile = profiled("crumble", hidden=hidden)
     assert {name: profile.followed[name] for name in hidden} == hidden
     standing = finding(profile, "crumble.standing-enclosure")
@@ -122,32 +118,21 @@ class Deaf(ReferenceTable):
         return verdict_on(self.game, self.game.from_json(position, self.game.Readings(), False), turn)
 
 
-def telling_apart(reading: str, values: tuple[str, str]) -> list[Question]:
-    """The known questions that tell two values apart."""
-    game = reading.partition(".")[0]
-    base = find_game(game).Readings().to_mapping()
-    pair = [base | {reading: value} for value in values]
-    return [question for question in known_questions(game) if count_answers(question, pair) == 2]
-
-
-def is_refused(question: Question) -> bool:
-    """Whether the start of a question may not stand under the defaults."""
-    return reference_answer(question, question.rules.Readings().to_mapping()).refused
-
-
 def test_an_engine_that_does_not_listen_is_reported_so_in_one_line_and_by_a_question_that_shows_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     name, values = "crumble.capture-nested", ("outer-takes-all", "one-snapshot")
+    crumble = find_game("crumble")
+    base = crumble.Readings().to_mapping()
+    pair = [base | {name: value} for value in values]
+    # The start of a question may not stand under the defaults, or may.
+    told = [question for question in known_questions("crumble") if count_answers(question, pair) == 2]
     unfair, fair = (
-        next(question for question in telling_apart(name, values) if is_refused(question) is refused)
+        next(question for question in told if reference_answer(question, base).refused is refused)
         for refused in (True, False)
     )
-    monkeypatch.setattr(
-        "shatterproof_properties.conformance.profile.profiler.known_questions", lambda game: (unfair, fair)
-    )
+    monkeypatch.setattr(profiler, "known_questions", lambda game: (unfair, fair))
     monkeypatch.setattr(profiler, "MOST_LISTED", 0)
-    crumble = find_game("crumble")
     served = ServedGame(
         "crumble",
         boards_of("crumble"),
@@ -194,12 +179,8 @@ def test_an_engine_that_matches_no_value_is_shown_with_the_smallest_game() -> No
     assert "its hello can say so" not in profile.to_text()
     assert "what it does instead, shrunk: shatterproof check splinter" in profile.to_text()
     shown = profile.to_text().partition("splinter.both-out: matches none of its values")[2]
-    for words in (
-        f"Splinter {found.shown.question.board}, ",
-        "same-turn: legal, ",
-        "push-first: legal, ",
-        "the engine: illegal",
-    ):
+    board = f"Splinter {found.shown.question.board}, "
+    for words in (board, "same-turn: legal, ", "push-first: legal, ", "the engine: illegal"):
         assert words in shown
 
 
@@ -225,15 +206,21 @@ def test_an_engine_without_memory_is_asked_where_memory_does_not_matter() -> Non
     assert "no memory" in found.why
 
 
-@pytest.mark.ci
-def test_an_engine_without_memory_is_asked_from_the_opening_instead() -> None:
-    profile = profiled("splinter", hidden={"splinter.no-return": "whole-position"}, forgetful=True)
-    assert profile.followed["splinter.no-return"] == "whole-position"
-
-
-def test_an_engine_that_writes_turns_in_its_own_way() -> None:
-    profile = profiled("splinter", own=True, hidden={"splinter.both-out": "push-first"})
-    assert profile.followed["splinter.both-out"] == "push-first"
+@pytest.mark.parametrize(
+    ("reading", "value", "traits"),
+    [
+        # It is asked from the opening.
+        only_in_ci(("splinter.no-return", "whole-position", {"forgetful": True})),
+        ("splinter.both-out", "push-first", {"own": True}),
+        # It is asked about small positions set into its board.
+        ("splinter.both-out", "push-first", {"boards": ["10x9"]}),
+    ],
+)
+def test_an_engine_of_other_habits_is_profiled_like_any_other(reading: str, value: str, traits: dict[str, Any]) -> None:
+    profile = profiled("splinter", hidden={reading: value}, **traits)
+    assert profile.departures == {reading: value}
+    assert profile.to_text().startswith("FOUND: ")
+    assert profile.exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -280,14 +267,6 @@ def test_a_profile_is_the_same_every_time() -> None:
     one, two = (profiled("splinter", hidden={"splinter.tie": "remove-one"}).to_json() for _ in range(2))
     assert one | {"milliseconds": 0} == two | {"milliseconds": 0}
     assert one["follows"]["splinter.tie"] == "remove-one"
-
-
-def test_an_engine_that_plays_the_standard_board_only_is_asked_of_small_positions_set_into_it() -> None:
-    hidden = {"splinter.both-out": "push-first"}
-    profile = profiled("splinter", boards=["10x9"], hidden=hidden)
-    assert profile.departures == hidden
-    assert profile.to_text().startswith("FOUND: ")
-    assert profile.exit_code == 0
 
 
 @pytest.mark.ci

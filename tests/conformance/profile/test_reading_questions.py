@@ -124,6 +124,7 @@ def test_a_search_finds_a_game_from_the_opening() -> None:
     for question in found:
         assert question.start is None
         assert count_answers(question, pair) == 2
+    assert search(["2"], (base, base | {"scrunch.shut-out": "loses"}), most=500) == []
 
 
 def test_a_search_looks_at_what_a_position_is_without_its_memory() -> None:
@@ -131,12 +132,6 @@ def test_a_search_looks_at_what_a_position_is_without_its_memory() -> None:
     assert from_openings.what_matters(result) == ('{"board":"2x2","pieces":[]}', "")
     bare = ResultText("0H", '{"board":"2x2","pieces":[]}', '{"clause":"crumble.draw.repetition","winner":null}')
     assert from_openings.what_matters(bare) == ('{"board":"2x2","pieces":[]}', "nobody")
-
-
-def test_a_search_ends_where_there_is_nothing_to_find() -> None:
-    base = find_game("scrunch").Readings().to_mapping()
-    pair = (base, base | {"scrunch.shut-out": "loses"})
-    assert search(["2"], pair, most=500) == []
 
 
 def test_small_positions_of_crumble_drawn_larger_tell_the_values_of_most_readings_apart() -> None:

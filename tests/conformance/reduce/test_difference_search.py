@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_for
+from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_briefly
 from shatterproof import crumble
 from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
@@ -156,7 +156,7 @@ def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: 
     with searching(tmp_path, REFUSES_JOINS) as search:
         found = next(filter(None, (search.search(seed) for seed in range(20))))
         shrinking = Shrinking(search, found)
-        with shrinking_for(800):
+        with shrinking_briefly(800):
             shrinking.run()
         shrunk = shrinking.best
     assert (shrunk.kind, shrunk.clause.rpartition(".")[0]) == (found.kind, "crumble.join")
@@ -254,7 +254,7 @@ def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_o
         found = next(found for seed in range(20) if (found := search.search(seed)))
         before = found.question.size.pieces
         shrinking = Shrinking(search, found)
-        with shrinking_for(300):
+        with shrinking_briefly(300):
             shrinking.run()
         assert shrinking.best.question.board == "4x4"
         assert shrinking.best.question.size.pieces < before

@@ -82,9 +82,6 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
-# The page of a game
-
-
 def test_a_report_begins_with_the_verdict_and_ends_with_the_seed(tmp_path: Path) -> None:
     text = page(tmp_path / "new" / "folder", verdict("crumble", [refused()]))
     parts = [
@@ -139,11 +136,10 @@ def test_every_difference_has_a_place_a_counterexample_and_a_command_of_its_own(
 def test_what_is_known_of_a_difference_is_said_beside_it(tmp_path: Path) -> None:
     shown = verdict("crumble", [led_elsewhere(), refused()])
     shown.explanations = [(), (("crumble.draw", "agreement-only"),)]
-    text = write_report(tmp_path, shown).read_text()
-    assert "&#34;id&#34;:&#34;crumble" in section(text, "difference-2")
-    assert "[[difference]]" in section(text, "difference-2")
-    assert "<code>crumble.draw=agreement-only</code>" in section(text, "difference-2")
-    assert "what the reading" not in section(text, "difference-1")
+    first, second = (section(page(tmp_path, shown), f"difference-{number}") for number in (1, 2))
+    for words in ("&#34;id&#34;:&#34;crumble", "[[difference]]", "<code>crumble.draw=agreement-only</code>"):
+        assert words in second
+    assert "what the reading" not in first
 
 
 def test_a_long_game_is_drawn_at_both_ends_and_reported_whole(tmp_path: Path) -> None:
@@ -243,9 +239,6 @@ def test_verdict_and_counterexamples_of_an_earlier_run_are_replaced(tmp_path: Pa
     assert [file.name for file in tmp_path.glob("counterexample*")] == ["counterexample-of-mine.json"]
 
 
-# The coverage
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_stands_in_its_section_once_met_or_not(tmp_path: Path, game: str) -> None:
     shown = verdict(game, met=20)
@@ -262,23 +255,16 @@ def test_sections_are_those_of_the_spec_in_its_order() -> None:
     assert [name for name, _ in chapters("splinter")] == [
         "Board and pieces", "Start", "Turns", "Slides", "Groups", "The end", "Readings", "Notation",
     ]  # fmt: skip
-    assert [clause.id for _, group in chapters("crumble") for clause in group] == [
-        clause.id for clause in clauses("crumble")
-    ]
+    in_order = [clause.id for _, group in chapters("crumble") for clause in group]
+    assert in_order == [clause.id for clause in clauses("crumble")]
 
 
-def test_what_was_counted_beyond_the_clauses_comes_last() -> None:
+def test_rows_have_bars_that_grow_and_readings_in_force_and_what_is_beyond_the_clauses_comes_last() -> None:
     last = sections("crumble", {"malformed": 3}, {})[-1]
     assert (last.name, last.rows[0].clause, last.rows[0].met) == (BEYOND, "malformed", 3)
-
-
-def test_bars_grow_with_the_numbers_and_zero_has_none() -> None:
     names = [clause.id for clause in clauses("splinter")[:3]]
     rows = sections("splinter", dict(zip(names, (1, 100, 10_000), strict=True)), {})[0].rows
     assert [row.bar for row in rows] == [8, 50, 100, 0]
-
-
-def test_a_reading_stands_with_its_value_in_force() -> None:
     found = sections("crumble", {}, {"crumble.draw": "agreement-only"})
     assert {row.clause: row.reading for section in found for row in section.rows}["crumble.draw"] == "agreement-only"
 
@@ -299,10 +285,7 @@ def test_a_run_over_vectors_has_the_command_that_repeats_it(tmp_path: Path) -> N
     assert "shatterproof check splinter --engine &#39;tiny --flag&#39; --vectors-only</pre>" in page(tmp_path, made)
 
 
-# Several games
-
-
-def test_the_index_leads_to_the_page_of_each_game_and_back(tmp_path: Path) -> None:
+def test_the_index_has_a_row_for_every_game_and_leads_to_its_page_and_back(tmp_path: Path) -> None:
     verdicts = [verdict("crumble", [refused()]), verdict("scrunch"), with_errors("splinter", HOSTILE)]
     index = write_index(tmp_path, verdicts)
     outline = Outline(index.read_text())
@@ -310,14 +293,10 @@ def test_the_index_leads_to_the_page_of_each_game_and_back(tmp_path: Path) -> No
     assert {address for address in outline.addresses if "/" in address} == {f"{game}/index.html" for game in GAMES}
     for game in BOARDS:
         assert '<a href="../index.html">' in (tmp_path / game / "index.html").read_text()
-    assert strict_json.decode((tmp_path / "verdict.json").read_text()) == {
-        "games": [each.to_json() for each in verdicts]
-    }
+    said = strict_json.decode((tmp_path / "verdict.json").read_text())
+    assert said == {"games": [each.to_json() for each in verdicts]}
     assert [each.report for each in verdicts] == [str(tmp_path / game / "index.html") for game in GAMES]
-
-
-def test_the_index_has_a_row_for_every_game(tmp_path: Path) -> None:
-    text = write_index(tmp_path, [verdict("crumble", [refused()]), with_errors("splinter")]).read_text()
+    text = write_index(tmp_path / "two", [verdict("crumble", [refused()]), with_errors("splinter")]).read_text()
     rows = re.findall(r'<tr class="[\w-]+">.*?</tr>', text, re.DOTALL)
     cells = [re.findall(r'<td class="number">([^<]*)</td>', row) for row in rows]
     assert cells == [

@@ -27,7 +27,7 @@ from conformance.made import (
     made,
     made_here,
     run_settings,
-    shrinking_for,
+    shrinking_briefly,
 )
 from engines.node import engine_argv
 from running import refusal, run, run_for_json
@@ -136,7 +136,7 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
     "changes", some(["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES], one_in=4)
 )
 def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) -> None:
-    with shrinking_for(0):
+    with shrinking_briefly(0):
         verdict = checked(made(tmp_path, changes))
     assert verdict.counts.total() == verdict.result.questions.sent > 20
 

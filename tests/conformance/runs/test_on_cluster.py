@@ -165,21 +165,15 @@ def done(number: int) -> News:
     return News(number, "done", found)
 
 
-def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
-    cluster: Any = ran(done(0), done(1), ClusterGone("gone")).cluster
-    assert [part.shard for part in cluster.given[:4]] == [
-        Shard(index, 2, part=part, begins_run=not part) for part in (0, 1) for index in (0, 1)
-    ]
-
-
-def test_no_part_of_a_saved_run_on_a_cluster_is_numbered_like_another() -> None:
-    numbers = []
+def test_later_parts_go_through_small_boards_from_elsewhere_each_with_a_number_of_its_own() -> None:
+    shards: list[Shard] = []
     for part in range(3):
         shard = Shard(part=part, begins_run=not part)
         cluster: Any = ran(done(0), done(1), ClusterGone("gone"), shard=shard).cluster
-        numbers += [(given.shard.index, given.shard.part) for given in cluster.given]
-        assert all(given.shard.begins_run == (given.shard.part == 0) for given in cluster.given)
-    assert len(set(numbers)) == len(numbers) >= 12
+        shards += [given.shard for given in cluster.given]
+    assert shards[:4] == [Shard(index, 2, part=part, begins_run=not part) for part in (0, 1) for index in (0, 1)]
+    assert all(shard.begins_run == (shard.part == 0) for shard in shards)
+    assert len({(shard.index, shard.part) for shard in shards}) == len(shards) >= 12
 
 
 def test_the_scheduler_is_asked_once_a_second_how_many_workers_there_are(clock: list[float]) -> None:
@@ -218,13 +212,6 @@ def test_workers_with_several_engines_are_refused() -> None:
         check_engines(cluster, settings_of("honest"))
 
 
-def test_what_others_have_found_is_reported_where_a_worker_fails() -> None:
-    run = ran(done(0), News(1, "done", Failure("no such engine", True)))
-    result = run.result()
-    assert result.ending.gave_up == "on a worker: no such engine"
-    assert result.coverage.results == 10
-
-
 @pytest.mark.parametrize("gone", [ClusterGone("the scheduler at x is gone"), News(1, "lost")])
 def test_what_was_found_until_the_cluster_is_lost_is_reported_as_after_an_interrupt(gone: News | ClusterGone) -> None:
     so_far = verdict_of("crumble").result
@@ -260,6 +247,19 @@ def test_a_cluster_without_any_worker_left_is_not_waited_for_without_end(clock: 
     assert ran(done(0), kind=Empty).result().ending.gave_up == "no worker of tcp://x is left"
 
 
+def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(clock: list[float]) -> None:
+    class Hangs(Pretended):
+        def take(self, seconds: float) -> list[News]:
+            clock[0] += 60
+            return super().take(seconds) if self.news else []
+
+    result = ran(done(0), seconds=20, kind=Hangs).result()
+    assert result.coverage.results == 10
+    assert result.ending.gave_up.endswith("long after their time was over")
+    with pytest.raises(ClusterGone, match="long after their time was over"):
+        ran(seconds=20, kind=Hangs)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("killed", ["the scheduler", "the workers"])
 def test_a_check_whose_cluster_is_killed_keeps_what_it_has_found(
@@ -286,26 +286,17 @@ def test_a_check_whose_cluster_is_killed_keeps_what_it_has_found(
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
-    [(InputError("a worker has other code there"), "a worker has other code there"), (MemoryError(), "MemoryError: ")],
+    ("news", "said"),
+    [
+        (News(1, "done", Failure("no such engine", True)), "no such engine"),
+        (News(1, "failed", InputError("a worker has other code there")), "a worker has other code there"),
+        (News(1, "failed", MemoryError()), "MemoryError: "),
+    ],
 )
-def test_what_was_found_is_reported_where_a_job_fails_with_an_error(error: Exception, said: str) -> None:
-    result = ran(done(0), News(1, "failed", error)).result()
+def test_what_others_have_found_is_reported_where_a_worker_fails(news: News, said: str) -> None:
+    result = ran(done(0), news).result()
     assert result.ending.gave_up == f"on a worker: {said}"
     assert result.coverage.results == 10
-
-
-def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(clock: list[float]) -> None:
-    class Hangs(Pretended):
-        def take(self, seconds: float) -> list[News]:
-            clock[0] += 60
-            return super().take(seconds) if self.news else []
-
-    result = ran(done(0), seconds=20, kind=Hangs).result()
-    assert result.coverage.results == 10
-    assert result.ending.gave_up.endswith("long after their time was over")
-    with pytest.raises(ClusterGone, match="long after their time was over"):
-        ran(seconds=20, kind=Hangs)
 
 
 def test_without_any_result_the_failure_is_reported() -> None:

@@ -20,7 +20,6 @@ from conformance.made import (
     made_here,
     run_settings,
     shrinking_briefly,
-    shrinking_for,
     without_mutant_probes,
 )
 from sampling import only_in_ci, some
@@ -139,7 +138,7 @@ def test_only_an_engine_with_a_notation_of_its_own_is_asked_nothing(changes: str
 
 
 def test_a_check_asks_them_first_unless_nothing_known_is_wanted() -> None:
-    with shrinking_for(0), without_mutant_probes():
+    with shrinking_briefly(0), without_mutant_probes():
         verdict = run_check(run_settings("crumble", made_here(REFUSES_JOINS), HOUR, 50, 5))
         assert verdict.differences
         assert verdict.coverage.vectors > 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conformance.in_process import in_process
-from conformance.made import HOUR, checked, made, made_here, run_settings, shrinking_for, without_mutant_probes
+from conformance.made import HOUR, checked, made, made_here, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import check_schema, refused
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import MOST_NAMED, Coverage
@@ -133,7 +133,7 @@ class Made(Engine):
 
 
 def test_what_an_engine_says_forges_no_line() -> None:
-    with shrinking_for(0), without_mutant_probes():
+    with shrinking_briefly(0), without_mutant_probes():
         verdict = checked(made_here(FORGES), results=60)
     assert verdict.differences
     for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):
