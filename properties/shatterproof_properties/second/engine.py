@@ -98,6 +98,12 @@ class RefusedTurn(Exception):
         self.clause = clause
 
 
+def refuse_if(broken: object, clause: str) -> None:
+    """Raises RefusedTurn with a clause if it is broken."""
+    if broken:
+        raise RefusedTurn(clause)
+
+
 class SecondEngine(ABC, Generic[Position, Turn]):
     """Plays one game on one board under one set of readings. Positions and turns are values of its own."""
 

@@ -27,7 +27,7 @@ from shatterproof_properties.second.crumble.work import (
     middle,
     worked_rects,
 )
-from shatterproof_properties.second.engine import RefusedTurn
+from shatterproof_properties.second.engine import RefusedTurn, refuse_if
 
 _LONGEST_TEXT = 4096
 _NUMBER = "(?:0|[1-9][0-9]{0,5})"
@@ -183,8 +183,7 @@ def edge_graph(arrangement: Arrangement) -> EdgeGraph:
 
 def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> Position:
     """The position after a turn as written. Raises RefusedTurn if the turn breaks a clause."""
-    if here.outcome is not None:
-        raise RefusedTurn("crumble.turn.finished")
+    refuse_if(here.outcome is not None, "crumble.turn.finished")
     arrangement = here.arrangement
     corner = edge_graph(arrangement).travel((0, 0), written.location)
     first = None if corner is None else arrangement.slot_at(corner)
@@ -207,12 +206,10 @@ def _joined(rules: Rules, here: Position, corner: Point, written: ParsedTurn) ->
         raise RefusedTurn("crumble.notation.join")
     outline = (*corner, *opposite)
     inside, filled = inside_outline(arrangement, outline)
-    if inside & ~own:
-        raise RefusedTurn("crumble.join.own")
-    if not filled or not rules.is_legal_shape(outline[2] - outline[0], outline[3] - outline[1]):
-        raise RefusedTurn("crumble.join.outline")
-    if not rules.may_join(outline, inside.bit_count()):
-        raise RefusedTurn("crumble.join.several")
+    refuse_if(inside & ~own, "crumble.join.own")
+    is_legal = filled and rules.is_legal_shape(outline[2] - outline[0], outline[3] - outline[1])
+    refuse_if(not is_legal, "crumble.join.outline")
+    refuse_if(not rules.may_join(outline, inside.bit_count()), "crumble.join.several")
     return join_work(arrangement, inside, outline), join(rules, arrangement, own, inside, outline)
 
 
@@ -220,31 +217,25 @@ def _cut(rules: Rules, here: Position, first: int, written: ParsedTurn) -> tuple
     arrangement, own = here.arrangement, here.own
     rects, vertical = arrangement.rects, written.kind == "V"
     at = middle(rects[first], vertical)
-    if not own >> first & 1:
-        raise RefusedTurn("crumble.cut.own")
+    refuse_if(not own >> first & 1, "crumble.cut.own")
     _refuse_to_halve(rules, rects[first], vertical, at)
     line = entered(crossings(arrangement, vertical), at)
     worked = line[line.index(first) :][: written.count]
     result = WorkResult(arrangement, own, ())
     for before, slot in zip([first, *worked], worked, strict=False):
-        if not own >> slot & 1:
-            raise RefusedTurn("crumble.cut.blocked")
+        refuse_if(not own >> slot & 1, "crumble.cut.blocked")
         _refuse_to_halve(rules, rects[slot], vertical, at)
         if slot != first and not rules.may_follow(rects[before], rects[slot], vertical):
             raise RefusedTurn("crumble.cut.along-edges")
         result = cut_one_more(rules, result, slot, vertical)
-    if len(worked) < written.count:
-        raise RefusedTurn("crumble.notation.multi-cut")
+    refuse_if(len(worked) < written.count, "crumble.notation.multi-cut")
     return Work(written.kind, tuple(worked), None), result
 
 
 def _refuse_to_halve(rules: Rules, rect: Rect, vertical: bool, at: int) -> None:
-    if rules.halves(rect, vertical) is None:
-        raise RefusedTurn("crumble.cut.halves")
-    if not rules.within_limits(rect, vertical):
-        raise RefusedTurn("crumble.board.limits")
-    if middle(rect, vertical) != at:
-        raise RefusedTurn("crumble.cut.halves")
+    refuse_if(rules.halves(rect, vertical) is None, "crumble.cut.halves")
+    refuse_if(not rules.within_limits(rect, vertical), "crumble.board.limits")
+    refuse_if(middle(rect, vertical) != at, "crumble.cut.halves")
 
 
 def walked(rules: Rules, arrangement: Arrangement, own: int, start: int, path: str) -> WalkEnd:
@@ -255,13 +246,10 @@ def walked(rules: Rules, arrangement: Arrangement, own: int, start: int, path: s
         if clause := rules.refusal_to_walk_on(kept, winner):
             raise RefusedTurn(clause)
         beside = arrangement.sides[LETTERS.index(letter)][slot]
-        if not beside:
-            raise RefusedTurn("crumble.swap.complete-side")
-        if not beside & ~own:
-            raise RefusedTurn("crumble.swap.opponent")
+        refuse_if(not beside, "crumble.swap.complete-side")
+        refuse_if(not beside & ~own, "crumble.swap.opponent")
         slot, left = next(slots(beside & ~own)), slot
-        if not rules.may_enter(slot, start):
-            raise RefusedTurn("crumble.walk.backtrack")
+        refuse_if(not rules.may_enter(slot, start), "crumble.walk.backtrack")
         own, winner, kept = walks.settle(own, own & ~(1 << left) | 1 << slot, slot)
         entered |= 1 << slot
     if path and rules.captures_due("end"):

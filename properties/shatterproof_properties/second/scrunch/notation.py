@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from shatterproof_properties.second.engine import RefusedTurn
+from shatterproof_properties.second.engine import refuse_if
 from shatterproof_properties.second.scrunch.position import PASS, Board, Position, Turn, bits
 from shatterproof_properties.second.scrunch.removals import Remains, may_begin, refusal_to_begin
 from shatterproof_properties.second.scrunch.rules import Rules
@@ -46,12 +46,6 @@ def write_turn(board: Board, turn: Turn) -> str:
         return growth
     removal = " ".join(["x", *(texts[cell] for cell in turn.removed)])
     return f"{removal}; {growth}" if growth else removal
-
-
-def refuse_if(broken: object, clause: str) -> None:
-    """Raises RefusedTurn with a clause if it is broken."""
-    if broken:
-        raise RefusedTurn(clause)
 
 
 def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from shatterproof.game import Outcome
-from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
+from shatterproof_properties.second.engine import SecondEngine, refuse_if
 from shatterproof_properties.second.input import chosen_readings
 from shatterproof_properties.second.splinter.notation import GOES, STAYS, carried_out, read_turn, write_turn
 from shatterproof_properties.second.splinter.position import (
@@ -112,8 +112,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def _passed(self, here: Position) -> Position:
         """The position after a pass. Raises RefusedTurn if the game is over."""
-        if here.outcome is not None:
-            raise RefusedTurn("splinter.turn.finished")
+        refuse_if(here.outcome is not None, "splinter.turn.finished")
         return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
 
     def _sorted(self, here: Position, own: int) -> tuple[list[int], list[int]]:

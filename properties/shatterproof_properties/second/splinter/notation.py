@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from shatterproof_properties.second.engine import RefusedTurn
+from shatterproof_properties.second.engine import RefusedTurn, refuse_if
 from shatterproof_properties.second.splinter.position import DIRECTIONS, PASS, Position, Squares, Turn
 from shatterproof_properties.second.splinter.rules import Rules
 from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
@@ -54,15 +54,12 @@ def write_turn(squares: Squares, turn: Turn, sign: str) -> str:
 
 def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> list[SlideResult]:
     """The meanings of a turn, several if it leaves a tie open. Raises RefusedTurn if the turn breaks a clause."""
-    if here.outcome is not None:
-        raise RefusedTurn("splinter.turn.finished")
+    refuse_if(here.outcome is not None, "splinter.turn.finished")
     square = rules.squares.bits.get(written.square)
     if square is None:
         raise RefusedTurn("splinter.notation.square")
-    if not square & rules.own(here):
-        raise RefusedTurn("splinter.turn.own")
-    if written.direction not in rules.directions():
-        raise RefusedTurn("splinter.slide.one-step")
+    refuse_if(not square & rules.own(here), "splinter.turn.own")
+    refuse_if(written.direction not in rules.directions(), "splinter.slide.one-step")
     run = rules.run(here.pieces & rules.squares.all, square, written.direction)
     if clause := rules.refusal(here, square, written.direction, run):
         raise RefusedTurn(clause)
@@ -72,11 +69,9 @@ def carried_out(rules: Rules, here: Position, written: ParsedTurn) -> list[Slide
 
 def _chosen(rules: Rules, found: list[SlideResult], written: ParsedTurn) -> SlideResult:
     choice = rules.squares.bits.get(written.choice, 0)
-    if len(found) > 1 and not choice:
-        raise RefusedTurn("splinter.notation.square")
+    refuse_if(len(found) > 1 and not choice, "splinter.notation.square")
     for group, after in found:
         if group & choice:
-            if written.sign != (STAYS if rules.keep_one else GOES):
-                raise RefusedTurn("splinter.tie")
+            refuse_if(written.sign != (STAYS if rules.keep_one else GOES), "splinter.tie")
             return group, after
     raise RefusedTurn("splinter.group.tie")
