@@ -36,9 +36,7 @@ from shatterproof_properties.puzzles.solve.judge import Hint
 
 RARE = ("smaller join", "decoy", "there and back", "shutting out", "last egg", "breakaway", "squeeze")
 """Themes that no sample has."""
-CRUMBLE = Features(
-    "crumble", "wins", 2, 9, 9, 0, 0, {"cut": 1, "steps": 4}, (MeasuredThreat(8, {}), MeasuredThreat(1, {}))
-)
+CRUMBLE = Features("crumble", 2, 9, 0, {"cut": 1, "steps": 4}, (MeasuredThreat(8, {}), MeasuredThreat(1, {})))
 SCRUNCH = replace(CRUMBLE, game="scrunch", key={"placed": 1})
 SPLINTER = replace(CRUMBLE, game="splinter", key={"line": 1})
 

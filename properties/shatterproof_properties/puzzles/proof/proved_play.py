@@ -180,17 +180,13 @@ class DefenderReply(NamedTuple):
     answer: PlayedTurn | None
 
 
-@dataclass(frozen=True)
-class ProvedPlay:
+class ProvedPlay(NamedTuple):
     """The first turns of the play that a certificate proves.
 
     `key` is the attacker's first turn if the attacker begins. `replies` are all results of the defender after it, or in
-    the diagram. `choices` is the number of results of the side to move in the diagram. `series` has all turns of a
-    series, the key first; the other side passes after each but the last.
+    the diagram. `series` has all turns of a series, the key first; the other side passes after each but the last.
     """
 
-    game: AnyGame
-    choices: int
     key: PlayedTurn | None
     replies: tuple[DefenderReply, ...]
     series: tuple[PlayedTurn, ...] = ()
@@ -207,15 +203,14 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     first = meaning.first_play(nodes, parts)
     if first.key is None:
         replies = _replies(Tables(game, nodes, position, first.met), position, first.saving)
-        return ProvedPlay(game, len(replies), None, replies)
+        return ProvedPlay(None, replies)
     key = PlayedTurn(game, position, first.key)
-    choices = sum(1 for _ in game.results(position))
     has_replies = not first.series and game.outcome(key.after) is None
     replies = _replies(Tables(game, nodes, key.after, first.met), key.after, ()) if has_replies else ()
     series = list[PlayedTurn]()
     for text in first.series:
         series.append(PlayedTurn(game, after_pass(game, series[-1].after) if series else position, text))
-    return ProvedPlay(game, choices, key, replies, tuple(series))
+    return ProvedPlay(key, replies, tuple(series))
 
 
 def check_proves(puzzle: Puzzle, certificate: Json) -> None:

@@ -71,10 +71,10 @@ class MeasuredThreat:
 class Features:
     """The measures of a puzzle.
 
-    `turns` are the attacker's. `choices` is the number of results of the side to move in the diagram. `replies` are
-    those of the defender after the key, or in the diagram: `lost_at_once` of them need no answer, `saving` have none,
-    and `threats` answer the others, the most useful first. `key` has the effects of the key, if there is one. In a
-    defence, with `is_defence`, it has those of the first turn that saves, and `threats` refute the other turns.
+    `turns` are the attacker's. `replies` are those of the defender after the key, or in the diagram: `saving` of them
+    need no answer because they save, and `threats` answer those that do not lose at once, the most useful first. `key`
+    has the effects of the key, if there is one. In a defence, with `is_defence`, it has those of the first turn that
+    saves, and `threats` refute the other turns.
 
     The model of a solver gives the rest. `tries` are first turns looked at before the key that fail to one reply only;
     `failing` is the share of solvers who fail; `denied` says whether the key would fail if nothing were remembered;
@@ -83,11 +83,8 @@ class Features:
     """
 
     game: str
-    kind: str
     turns: int
-    choices: int
     replies: int
-    lost_at_once: int
     saving: int
     key: TurnFeatures | None
     threats: tuple[MeasuredThreat, ...]
@@ -135,11 +132,8 @@ def measure(puzzle: Puzzle, play: ProvedPlay, solving: Solving) -> Features:
             takers.setdefault(reply.answer.turn, []).append(takes)
     return Features(
         game=puzzle.game,
-        kind=puzzle.claim.kind,
         turns=puzzle.claim.depth,
-        choices=play.choices,
         replies=len(play.replies),
-        lost_at_once=len(play.replies) - len(answers) - len(saving),
         saving=len(saving),
         key=turn_features(key) if key else None,
         threats=_threats(answers, puzzle.claim.meaning.counts_answers),
