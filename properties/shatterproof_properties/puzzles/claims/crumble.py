@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from shatterproof.crumble.captures import chains
@@ -18,8 +18,8 @@ NOTATION = (
     "the steps of the walk."
 )
 BETWEEN_TURNS = "; "
-NICKNAMES = {"crumblemate": "mated"}
-IMPOSSIBLE = {"mated-0": "no turn of Crumble loses at once: a cut alone wins for nobody"}
+NICKNAMES: Mapping[str, str] = {"crumblemate": "mated"}
+IMPOSSIBLE: Mapping[str, str] = {"mated-0": "no turn of Crumble loses at once: a cut alone wins for nobody"}
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
@@ -32,18 +32,17 @@ def labelled(position: Any, rows: list[str]) -> list[str]:
     per_unit = len(rows) // arrangement.rows
     if len(rows) != per_unit * arrangement.rows or any(len(row) != per_unit * arrangement.columns for row in rows):
         return rows
-    east, north = (_at_letters(stops, per_unit) for stops in edge_intersections(arrangement))
+    # The numbers of intersections, given in grains, by the number of letters before them.
+    east, north = (
+        {at * per_unit // GRAIN: number for number, at in enumerate(stops) if not at * per_unit % GRAIN}
+        for stops in edge_intersections(arrangement)
+    )
     numbered = [f"{north.get(len(rows) - 1 - at, ''):>2}  {row}" for at, row in enumerate(rows)]
     along = ""
     for column, number in east.items():
         if column < len(rows[0]) and (len(along) < column or not along):
             along = along.ljust(column) + str(number)
     return [*numbered, f"    {along}"]
-
-
-def _at_letters(stops: Iterable[int], per_unit: int) -> dict[int, int]:
-    """The numbers of intersections, given in grains, by the number of letters before them."""
-    return {at * per_unit // GRAIN: number for number, at in enumerate(stops) if not at * per_unit % GRAIN}
 
 
 def described(position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:

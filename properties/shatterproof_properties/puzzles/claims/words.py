@@ -14,25 +14,16 @@ from shatterproof_properties.puzzles.claims import plain
 class GameWords(Protocol):
     """The functions that a game's module offers; `plain` is the default."""
 
-    @property
-    def LEGEND(self) -> str:
-        """How its diagrams are to be read."""
-
-    @property
-    def NOTATION(self) -> str:
-        """How turns are written, for a printed sheet; "" for nothing."""
-
-    @property
-    def BETWEEN_TURNS(self) -> str:
-        """The separator of turns in a row of text: a semicolon if turns have commas."""
-
-    @property
-    def NICKNAMES(self) -> Mapping[str, str]:
-        """The game's own words for claims in one turn, each with the kind of claim."""
-
-    @property
-    def IMPOSSIBLE(self) -> Mapping[str, str]:
-        """Short forms of claims that no position can satisfy, and the reason."""
+    LEGEND: str
+    """How its diagrams are to be read."""
+    NOTATION: str
+    """How turns are written, for a printed sheet; "" for nothing."""
+    BETWEEN_TURNS: str
+    """The separator of turns in a row of text: a semicolon if turns have commas."""
+    NICKNAMES: Mapping[str, str]
+    """The game's own words for claims in one turn, each with the kind of claim."""
+    IMPOSSIBLE: Mapping[str, str]
+    """Short forms of claims that no position can satisfy, and the reason."""
 
     def labelled(self, position: Any, rows: list[str]) -> list[str]:
         """The rows of a diagram with coordinates at their edges."""

@@ -23,10 +23,8 @@ class GameComposer(Protocol):
 
     PASS_HELPS: bool
     """Whether it is an advantage to be on the move, so that a pass shows threats."""
-
     USES_MEMORY: bool
     """Whether a key may work only because of the memory after it."""
-
     LEAST_QUALITY: int
     """The least quality of a find that is kept, unless a run asks for another."""
 

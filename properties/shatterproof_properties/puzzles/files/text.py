@@ -161,17 +161,14 @@ def format_puzzle(puzzle: Puzzle) -> str:
         "Comment": puzzle.comment,
     }
     tags = [format_tag(name, values[name]) for name in TAGS if values.get(name) or name in NEEDED]
-    note = ["", f"{{ {puzzle.note} }}"] if puzzle.note else []
-    return "\n".join([*tags, "", *drawn(puzzle), *note]) + "\n"
-
-
-def drawn(puzzle: Puzzle) -> list[str]:
-    """The lines of the position's diagram without its readings; one line of JSON if no diagram can show it."""
     try:
         lines = puzzle.rules.to_diagram(puzzle.reference_position()).splitlines()
+        diagram = [line for line in lines if not line.startswith("readings ")]
     except InputError:
-        return [strict_json.encode(dict(puzzle.position))]
-    return [line for line in lines if not line.startswith("readings ")]
+        # No diagram can show some positions.
+        diagram = [strict_json.encode(dict(puzzle.position))]
+    note = ["", f"{{ {puzzle.note} }}"] if puzzle.note else []
+    return "\n".join([*tags, "", *diagram, *note]) + "\n"
 
 
 def read_puzzle(path: Path) -> Puzzle:
