@@ -57,8 +57,8 @@ class Program:
         file = self.folder / "engine.py"
         program = _PROGRAM.format(before=before, hear=hear.replace("\n", "\n    "), after=after)
         file.write_text(program.replace("PIDS", repr(str(self.pids))))
-        report, engine = SmokeReport(), EngineSettings(shlex.join([sys.executable, str(file)]))
-        SmokeRun(engine.argv(""), limits or engine.limits, report).run()
+        engine = EngineSettings(shlex.join([sys.executable, str(file)]))
+        report = SmokeRun(engine.argv(""), limits or engine.limits).run()
         for pid in self.pids.read_text().split():
             assert ends_soon(int(pid))
         return report

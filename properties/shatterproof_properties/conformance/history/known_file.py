@@ -143,7 +143,6 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
 
 
 def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownDifference]:
-    """The differences of a verdict from `check --json` or a report, of this or an earlier version."""
     expected = "what check --json printed, or entries [[difference]]"
     games = data.get("games", [data]) if isinstance(data, dict) else None
     if not isinstance(games, list) or not all(isinstance(each, dict) and each.get("game") in GAMES for each in games):

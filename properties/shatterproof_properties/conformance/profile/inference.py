@@ -176,7 +176,6 @@ class Inference:
         return question is not None and self._ask(question, changed, pair)
 
     def _ask(self, question: Question, reading: str, candidates: Sequence[Assignment]) -> bool:
-        """Asks a question about a reading. Returns whether it got an answer."""
         found = self.engine.ask(question, self.requested, candidates)
         self.asked_for[reading].append(found)
         if isinstance(found, EngineAnswer):
@@ -243,12 +242,10 @@ class Inference:
         return len(set(self.keys_by_value(question, reading).values())) > 1
 
     def _changed(self, chosen: tuple[str, ...]) -> Iterator[Assignment]:
-        """Every way to change all of some readings."""
         others = ([value for value in self.choices[reading] if value != self.assumed[reading]] for reading in chosen)
         for values in product(*others):
             yield self.assumed | dict(zip(chosen, values, strict=True))
 
 
 def _fits(found: EngineAnswer, assignment: Assignment) -> bool:
-    """Whether an answer is what the rules answer under an assignment."""
     return reference_answer(found.question, assignment).key == found.key

@@ -253,7 +253,6 @@ def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | Non
 
 
 def _indented(drawn: Drawn | None, data: Any) -> list[str]:
-    """The lines of a diagram; for something that is no position, its text."""
     return drawn.indented(("memory",)) if drawn else [f"    {strict_json.encode(data)[:300]}"]
 
 

@@ -112,7 +112,6 @@ class Profiler:
     def _further_finding(
         self, base: Inference, reading: str, more: dict[str, str], alternative: bool = False
     ) -> Finding:
-        """The finding about a reading when the engine is opened with `more` readings."""
         further = self._inference(self.requested | more, base.assumed | more)
         further.settle(reading)
         return self._finding(further, reading, alternative)
@@ -166,7 +165,6 @@ class Profiler:
         return Finding(reading, status, value, requested, alternative, len(sound) + len(wrong), why, example)
 
     def _why(self, inference: Inference, reading: str, evidence: Evidence) -> str:
-        """The reason why nobody can tell which value is followed."""
         missing = [each.why for each in inference.asked_for[reading] if isinstance(each, NoAnswer)]
         if evidence.separating and len(evidence.left) < 2:
             return "it accepts positions that the rules refuse, as engines may, and no other question tells"

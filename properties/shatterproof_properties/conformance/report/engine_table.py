@@ -168,7 +168,6 @@ class EngineTable:
         return f"{differing} of {len(self.engines)} {verb} from the rules and from what is known.{badly}{unknown}{only}"
 
     def _texts(self, game: str) -> list[list[str]]:
-        """The rows of a game's table as texts, below the names of the engines."""
         head = [game.capitalize(), *(printable(engine.name) for engine in self.engines)]
         return [head, *([row.section, *(cell.text for cell in row.cells)] for row in self.rows(game))]
 
@@ -217,7 +216,6 @@ def _rest(verdict: Verdict, clauses: set[str]) -> Cell:
 
 
 def _escaped(text: str) -> str:
-    """A text for Markdown, escaped, so that words of an engine stay words."""
     return "".join(f"\\{char}" if char in "\\`*_{}[]<>()#|!&" else char for char in printable(text))
 
 

@@ -137,7 +137,6 @@ def ask_known_again(settings: RunSettings, known: Sequence[KnownDifference]) -> 
 
 
 def _whole(settings: RunSettings, totals: Totals, verdicts: Sequence[Verdict], again: AskedAgain) -> Verdict:
-    """One verdict of the parts of a run, with the totals of the whole saved run."""
     results = [verdict.result for verdict in verdicts]
     whole = merge(results)
     # The first part alone plays small boards from the opening; later ones go through them from elsewhere.

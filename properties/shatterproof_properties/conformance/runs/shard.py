@@ -217,7 +217,6 @@ def _watched(settings: RunSettings, running: list[Future[RunResult]], shared: Sh
 
 
 def _end(shared: Shared) -> None:
-    """Interrupt the work of all jobs, with their engines; each returns what it has found."""
     with held():
         shared.stop.value = 1
         for pid in filter(None, shared.pids[:]):

@@ -300,7 +300,6 @@ def _text(line: bytes) -> str:
 
 
 def _check_form(schema: str, answer: Any) -> None:
-    """Raises Fault unless an answer is as its schema says."""
     try:
         check(schema, answer)
     except InputError as error:

@@ -150,28 +150,25 @@ class ExpectedAnswers:
 
 def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
     """The first place where two values differ. Lists that stand for sets may be in any order."""
+    members = list[tuple[str, Any, Any]]()
     if isinstance(value, dict) and isinstance(right, dict):
         # The verdict explains all that differs besides.
-        names = sorted({*value, *right}, key=lambda name: (name != "verdict", name))
-        members = [(name, value.get(name, _NOTHING), _aligned(name, value, right)) for name in names]
+        for name in sorted({*value, *right}, key=lambda name: (name != "verdict", name)):
+            theirs, ours = value.get(name, _NOTHING), right.get(name, _NOTHING)
+            if name in FREE_ORDER and isinstance(theirs, list) and isinstance(ours, list):
+                # The entries of the right answer stand in the order of the engine's.
+                left = list(ours)
+                found = [left.pop(left.index(each)) if each in left else _NOTHING for each in theirs]
+                ours = [left.pop(0) if each is _NOTHING and left else each for each in found] + left
+            members.append((name, theirs, ours))
     elif isinstance(value, list) and isinstance(right, list):
         pairs = enumerate(zip_longest(value, right, fillvalue=_NOTHING))
         members = [(str(index), theirs, ours) for index, (theirs, ours) in pairs]
     else:
         equal = type(value) is type(right) and value == right
         return None if equal else Mismatch(at or "/", _shown(right))
-    found = (first_mismatch(theirs, ours, f"{at}/{name}") for name, theirs, ours in members)
-    return next((mismatch for mismatch in found if mismatch), None)
-
-
-def _aligned(name: str, value: dict[str, Any], right: dict[str, Any]) -> Any:
-    """A field of the right answer, in the order of the engine's entries if the order is free."""
-    theirs, ours = value.get(name), right.get(name, _NOTHING)
-    if name not in FREE_ORDER or not isinstance(theirs, list) or not isinstance(ours, list):
-        return ours
-    left = list(ours)
-    found = [left.pop(left.index(each)) if each in left else _NOTHING for each in theirs]
-    return [left.pop(0) if each is _NOTHING and left else each for each in found] + left
+    mismatches = (first_mismatch(theirs, ours, f"{at}/{name}") for name, theirs, ours in members)
+    return next((mismatch for mismatch in mismatches if mismatch), None)
 
 
 _NOTHING = object()

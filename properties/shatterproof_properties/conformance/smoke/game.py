@@ -133,7 +133,7 @@ class GameSteps:
     def _listed(self) -> None:
         if not self.listed:
             raise StepSkipped("it has listed none")
-        self.ask(POSITION, self.samples()[0])
+        self.ask(POSITION, next(iter(self.listed)))
 
     def _ambiguous(self) -> None:
         board, played, text = expected_answers.EARLY_AMBIGUITY.of(self.name).AMBIGUOUS

@@ -34,26 +34,22 @@ def run_smoke(engine: EngineSettings) -> SmokeReport:
 
     Its limits bound an engine that is busy. One that does nothing is found out much sooner.
     """
-    begun = time.monotonic()
-    report = SmokeReport()
-    SmokeRun(engine.argv(""), engine.limits, report).run()
-    report.seconds = time.monotonic() - begun
-    return report
+    return SmokeRun(engine.argv(""), engine.limits).run()
 
 
 class SmokeRun:
-    """A walk with one engine. Its findings go into `report`. An engine that had to be ended is started again."""
+    """A walk with one engine. An engine that had to be ended is started again."""
 
-    def __init__(self, argv: Sequence[str], limits: Limits, report: SmokeReport) -> None:
-        self.limits = limits
-        self.report = report
+    def __init__(self, argv: Sequence[str], limits: Limits) -> None:
+        self.report = SmokeReport()
         self.client = Client(argv, limits)
         self.announced: Announced | None = None
         self.games: list[GameSteps] = []
         self.has_ended = False
 
-    def run(self) -> None:
+    def run(self) -> SmokeReport:
         """Takes all steps. Raises InputError if the command cannot be run."""
+        begun = time.monotonic()
         self.client.start()
         try:
             self._introduce()
@@ -73,6 +69,8 @@ class SmokeRun:
         judged = [step for step in self.report.steps if step.state == OK and step.where.endswith("#apply")]
         if not judged and not self.report.first_fault:
             self.report.remarks.append("not one turn was judged: a check could compare nothing")
+        self.report.seconds = time.monotonic() - begun
+        return self.report
 
     def run_step(self, about: str, name: str, anchor: str, act: Callable[[], object]) -> bool:
         """Takes one step, unless that is no use any more. Returns whether it went well."""
@@ -105,13 +103,9 @@ class SmokeRun:
             game.context = None
         self.client.start()
         try:
-            self._say_hello()
+            self.client.ask(self.client.message("hello", protocol=PROTOCOL))
         except Fault as fault:
             raise Fault(f"started again: {fault.what}", fault.expected, fault.like) from None
-
-    def _say_hello(self) -> dict[str, Any]:
-        hello: dict[str, Any] = self.client.ask(self.client.message("hello", protocol=PROTOCOL))
-        return hello
 
     def _introduce(self) -> None:
         """Says hello. If nothing comes back, the fault is that the engine did not start."""
@@ -125,11 +119,11 @@ class SmokeRun:
         else:
             self.report.steps += [SmokeStep("start", OK, where=f"{MANUAL}#limits"), hello]
         if self.announced:
-            self._remark_slow(seconds, "start and say hello", self.limits.hello)
+            self._remark_slow(seconds, "start and say hello", self.client.limits.hello)
 
     def _hello(self) -> None:
         try:
-            hello = self._say_hello()
+            hello: dict[str, Any] = self.client.ask(self.client.message("hello", protocol=PROTOCOL))
             if wrong := contradiction(hello):
                 raise Fault(f"at {wrong[1]}: {wrong[0]}", "fields that go together")
             self.announced = Announced.read(hello)
@@ -158,7 +152,7 @@ class SmokeRun:
                 self.run_step(*step)
             else:
                 self.miss_step(*step[:3], "the game was not opened")
-        self._remark_slow(seconds, f"open {board}", self.limits.open)
+        self._remark_slow(seconds, f"open {board}", self.client.limits.open)
 
     def _remark_slow(self, seconds: float, what: str, allowed: float) -> None:
         if seconds > SLOW_START:

@@ -146,7 +146,6 @@ def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) 
 
 
 def _point(said: Answer) -> tuple[Any, ...]:
-    """The part of an answer about a turn that matters: the verdict, the clause broken, and how the game ends."""
     return said.get("verdict"), said.get("clause"), winner(said.get("outcome"))
 
 
@@ -235,7 +234,6 @@ class VectorRun:
         return True
 
     def _explain(self, session: Session, vector: Vector, said: Answer) -> None:
-        """Explains a wrong answer, unless one like it has been explained."""
         if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= 12):
             session.count_as("differ")
             return

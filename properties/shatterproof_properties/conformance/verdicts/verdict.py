@@ -102,7 +102,6 @@ def _differs(verdict: Verdict) -> str:
 
 
 def _terminal(verdict: Verdict) -> list[str]:
-    """The text for a terminal: the answer first, at most forty lines."""
     lines = _wrapped(verdict.first_line(), "    ")
     if verdict.differences:
         lines += _difference(verdict, verdict.differences[0])
@@ -125,7 +124,6 @@ def _terminal(verdict: Verdict) -> list[str]:
 
 
 def _everything(verdict: Verdict) -> list[str]:
-    """The whole verdict: differences in full, what was covered, and what to try next as whole commands."""
     lines = [verdict.first_line(), ""]
     for number, difference in enumerate(verdict.differences, start=1):
         lines += [f"difference {number} of {len(verdict.differences)}", ""] if len(verdict.differences) > 1 else []
@@ -216,7 +214,6 @@ def _seen(verdict: Verdict) -> Iterator[str]:
 
 
 def _notes(verdict: Verdict) -> Iterator[str]:
-    """Notes on the engine and the run that a reader needs."""
     for each in verdict.result.findings.beside[:MOST_OTHERS]:
         about = f" ({shorten(printable(each.question.turn), 60)})" if each.question.turn else ""
         yield f"another answer about this position is not right: {each.title}: {each.what}{about}"
