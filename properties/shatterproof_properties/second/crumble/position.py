@@ -9,17 +9,21 @@ from shatterproof.errors import InputError
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, SIDE, Point, Rect, slots
 
-Made = TypeVar("Made")
+SIDES = ("black", "white")
+WON = {side: Outcome(side, "crumble.win.four-sides") for side in SIDES}
+DRAWN = Outcome(None, "crumble.draw.repetition")
+Worked = tuple[Rect, ...]
+Targets = tuple[Rect, ...]
+NO_TARGETS = 0
 GONE: Rect = (0, 0, 0, 0)
+Made = TypeVar("Made")
 
 
 class Geometry(Protocol):
     """The position of pieces relative to each other: the part of the rules that an arrangement needs."""
 
     def contact(self, one: Rect, other: Rect) -> int:
-        """The contact of a piece with another: APART, CORNER, SIDE, or COMPLETE_SIDE plus the
-        direction of the other.
-        """
+        """The contact of two pieces: APART, CORNER, SIDE, or COMPLETE_SIDE plus the direction of the other."""
 
     def edges_of(self, piece: Rect) -> Iterable[int]:
         """The edges of the board that a piece touches."""
@@ -172,18 +176,8 @@ def arranged(geometry: Geometry, rects: Sequence[Rect]) -> Arrangement:
     return arrangement
 
 
-SIDES = ("black", "white")
-WON = {side: Outcome(side, "crumble.win.four-sides") for side in SIDES}
-DRAWN = Outcome(None, "crumble.draw.repetition")
-Worked = tuple[Rect, ...]
-Targets = tuple[Rect, ...]
-NO_TARGETS = 0
-
-
 class Remembered(NamedTuple):
-    """The draw rule's memory of one turn: the pieces that it swapped into, in order, and those that it halved or
-    joined.
-    """
+    """The draw rule's memory of one turn: the pieces that it swapped into, in order, and those that it worked on."""
 
     targets: Targets
     worked: Worked

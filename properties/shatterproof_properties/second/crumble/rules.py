@@ -181,9 +181,7 @@ class Rules(DrawRules):
                     yield inside
 
     def standing(self, arrangement: Arrangement, own: int) -> Collection[int]:
-        """crumble.standing-enclosure: the pieces in standing rings of both colours, which capture nothing in the next
-        step.
-        """
+        """crumble.standing-enclosure: the pieces in standing rings, which capture nothing in the next step."""
         if self.readings["crumble.standing-enclosure"] != "until-closed":
             return ()
         return {inside for colour in (own, arrangement.live ^ own) for inside in self.insides(arrangement, colour)}

@@ -13,6 +13,7 @@ from typing import NamedTuple
 LIMITS = (2, 10)
 """The smallest and the largest side."""
 LETTERS = "abcdefghijklmnopqrs"
+SIDES = ("dark", "light")
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -108,9 +109,6 @@ class Board:
 def board_of(side: int) -> Board:
     """The board of a side, built once."""
     return Board(side)
-
-
-SIDES = ("dark", "light")
 
 
 class Position(NamedTuple):

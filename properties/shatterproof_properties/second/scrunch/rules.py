@@ -203,9 +203,7 @@ class Rules:
         return any(True for _ in self.growths(own, other, creating))
 
     def may_begin_removal(self, own: int, other: int, creating: bool) -> bool:
-        """scrunch.death.when, scrunch.tied-death: whether the smallest snakes are stuck: all or at least one, by the
-        reading.
-        """
+        """scrunch.death.when, scrunch.tied-death: whether all of the smallest snakes are stuck, or just one."""
         if not self.any_smallest_can_grow(own, other, creating):
             return True
         return self.each_stuck_dies and any(

@@ -167,9 +167,7 @@ class Rules:
         return [group for group, weight in zip(groups, weights, strict=True) if weight == most]
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        """splinter.group.tie: the groups that the mover can name, 0 for no choice, each with the
-        pieces that then stay.
-        """
+        """splinter.group.tie: the groups that the mover can name, 0 for no choice, and the pieces that then stay."""
         if len(tied) == 1:
             return [(0, tied[0])]
         if self.keep_one:
