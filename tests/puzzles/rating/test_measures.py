@@ -62,7 +62,6 @@ def test_the_same_turn_after_several_replies_is_one_threat() -> None:
 def test_what_the_model_of_a_solver_says_is_reported() -> None:
     found = rated("one stone left to save")
     assert found.features.tries == found.solving.near_tries > 0
-    assert found.features.failing == found.solving.failing() > 0
 
 
 def test_a_walk_that_comes_back_is_reported() -> None:

@@ -76,10 +76,9 @@ class Features:
     has the effects of the key, if there is one. In a defence, with `is_defence`, it has those of the first turn that
     saves, and `threats` refute the other turns.
 
-    The model of a solver gives the rest. `tries` are first turns looked at before the key that fail to one reply only;
-    `failing` is the share of solvers who fail; `denied` says whether the key would fail if nothing were remembered;
-    `waits` whether it threatens nothing. `baited` counts replies that take more than they give up, and whose answers
-    answer no others.
+    `baited` counts replies that take more than they give up, and whose answers answer no others. The model of a solver
+    gives the rest: `tries` are first turns looked at before the key that fail to one reply only; `denied` says whether
+    the key would fail if nothing were remembered, `waits` whether it threatens nothing.
     """
 
     game: str
@@ -89,7 +88,6 @@ class Features:
     key: TurnFeatures | None
     threats: tuple[MeasuredThreat, ...]
     tries: int = 0
-    failing: float = 0.0
     baited: int = 0
     denied: bool = False
     waits: bool = False
@@ -109,12 +107,6 @@ class Features:
     def most(self, name: str) -> int:
         """The greatest amount of an effect in any turn of the solver."""
         return max((attack.get(name, 0) for attack in self.attacks), default=0)
-
-    @property
-    def costs(self) -> int:
-        """The number of pieces that the key loses beyond those it takes; without a key, for the most useful threat."""
-        main = self.attacks[0] if self.attacks else {}
-        return main.get("own lost", 0) - main.get("theirs lost", 0)
 
 
 def measure(puzzle: Puzzle, play: ProvedPlay, solving: Solving) -> Features:
@@ -138,7 +130,6 @@ def measure(puzzle: Puzzle, play: ProvedPlay, solving: Solving) -> Features:
         key=turn_features(key) if key else None,
         threats=_threats(answers, puzzle.claim.meaning.counts_answers),
         tries=solving.near_tries,
-        failing=solving.failing(),
         baited=sum(len(each) for each in takers.values() if all(each)),
         denied=solving.denied,
         waits=solving.threatens is False,

@@ -179,5 +179,5 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
         fails = meaning.play_fails(puzzle.rules, puzzle.reference_position(), certificate["proof"])
         own = measure_reading(forcing, puzzle, fails, analysis.keys[0])
     comment = puzzle.comment or comment_of(features, work, own.idea if own else "")
-    puzzle = replace(puzzle, themes=themes_of(features), difficulty=difficulty(features.failing), comment=comment)
+    puzzle = replace(puzzle, themes=themes_of(features), difficulty=difficulty(work.failing()), comment=comment)
     return Rated(puzzle, features, work, analysis, own)

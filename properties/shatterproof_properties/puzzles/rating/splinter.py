@@ -21,7 +21,10 @@ MEASURES = {
 TAKING = ("off board", "splintered")
 THEMES = {
     "decoy": DECOY,
-    "sacrifice": Theme(lambda puzzle: puzzle.costs > 0, "gives up more than it takes"),
+    "sacrifice": Theme(
+        lambda puzzle: any(does.get("own lost", 0) > does.get("theirs lost", 0) for does in puzzle.attacks[:1]),
+        "gives up more than it takes",
+    ),
     "tie as a weapon": Theme(main("tie"), "leaves groups of one size, and the choice among them decides"),
     **THREATS,
     "pushing back denied": Theme(
@@ -38,7 +41,7 @@ WHOLE_BOARD = False
 def measure(played: PlayedTurn) -> TurnFeatures:
     before, turn, after = played.before, played.turn, played.after
     if turn.square is None:
-        return dict.fromkeys(("line", "off board", "splintered", "own lost", "theirs lost", "tie"), 0)
+        return dict.fromkeys(MEASURES, 0)
     slide = slide_of(before, turn.square, turn.direction)
     pushed = pieces_pushed(before, slide)
     was = [piece.colour == before.to_move for piece in before.pieces.values()]
