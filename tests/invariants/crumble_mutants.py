@@ -80,13 +80,11 @@ def of_game(start: Position, texts: str, **values: str) -> Check:
 
 
 def one_side_is_enough(piece: Piece, other: Piece, direction: str) -> bool:
-    """The shared side is whole for the swapping piece, whatever it is for the other."""
     (line, low, high), (where, start, end) = side(piece, direction), side(other, OPPOSITE[direction])
     return line == where and start <= low and high <= end
 
 
 def only_where_pieces_meet(*given: Any) -> Any:
-    """A cut that needs its pieces side by side."""
     cut = CUT_FROM(*given)
     for one, two in pairwise(cut.pieces):
         if (one.east, one.north)[cut.axis == "V"] != (two.x, two.y)[cut.axis == "V"]:

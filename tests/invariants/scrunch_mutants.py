@@ -76,7 +76,6 @@ FRIENDLY, BOARD = snakes.mutants, cells.board
 
 
 def four_neighbours(side: int) -> Any:
-    """Cells beside each other along the row and one slanted line only."""
 
     def slant(cell: Cell) -> int:
         return cell.column - min(cell.row, side - 1)
@@ -88,7 +87,6 @@ def four_neighbours(side: int) -> Any:
 
 
 def beside_what_becomes_smallest(standing: Standing, grown: Iterable[Stones]) -> list[Cell]:
-    """Where the snake that results is one of the smallest, measured after the placement."""
     found = PLACEMENTS(standing, standing.snakes)
     after = {cell: standing.with_stones(standing.own | {cell}) for cell in found}
     return [cell for cell in found if RESULTING_SNAKE(standing, cell) in after[cell].smallest]
@@ -100,7 +98,6 @@ def moving_the_placed_stone_too(standing: Standing, placed: Cell) -> Iterator[tu
 
 
 def leaping(standing: Standing, placed: Cell) -> Iterator[tuple[Cell, Cell]]:
-    """To any empty cell beside the snake."""
     snake = RESULTING_SNAKE(standing, placed)
     for stone in sorted(snake - {placed}):
         for target in PLACEMENTS(standing, [snake]):
@@ -109,7 +106,6 @@ def leaping(standing: Standing, placed: Cell) -> Iterator[tuple[Cell, Cell]]:
 
 
 def within_the_small_snake(standing: Standing, placed: Cell) -> Iterator[tuple[Cell, Cell]]:
-    """No stone of a snake that was merged moves, only those of the smallest."""
     small = {stone for snake in standing.smallest for stone in snake}
     return (step for step in MOVEMENTS(standing, placed) if step[0] in small)
 

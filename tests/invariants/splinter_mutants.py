@@ -70,7 +70,6 @@ ONE_OUT, MORE_BLUE, EVEN = drawn("SX. sxo"), drawn("OOO o.."), drawn("OO oo")
 
 
 def joined_by_sides(pieces: Any) -> Any:
-    """Groups as they would be if only sides joined pieces."""
     left, found = set(pieces), []
     while left:
         part, waiting = set[Square](), [min(left)]
@@ -85,7 +84,6 @@ def joined_by_sides(pieces: Any) -> Any:
 
 
 def of_one_colour(pieces: Any) -> Any:
-    """Groups as they would be if each colour formed its own."""
     parts = [{square for square, piece in pieces.items() if piece.colour == side} for side in ("blue", "white")]
     return sorted((group for part in parts for group in GROUPS({square: pieces[square] for square in part})), key=min)
 
@@ -96,19 +94,16 @@ def all_but_the_smallest(found: Any) -> Any:
 
 
 def the_others(tied: Any, choice: Any, readings: Any) -> Any:
-    """The named group goes and stays the other way round."""
     return tied if choice is None else [group for group in tied if group not in STAYING(tied, choice, readings)]
 
 
 def only_the_opponents(of: Position, slide: Any, pushed: Any, tied: Any, choice: Any) -> Position:
-    """What the mover has in a group that is cut off stays."""
     end = FINISH(of, slide, pushed, tied, choice)
     own = {item for item in pushed.items() if item[1].colour == of.to_move}
     return replace(end, standing=end.standing | own)
 
 
 def own_pieces_only(pieces: Any, square: Square, direction: str) -> Any:
-    """A slide that pushes no piece of the other side, but takes its place."""
     slide = SLIDE_FROM(pieces, square, direction)
     run = slide.run
     while pieces[run[-1]].colour != pieces[square].colour:
@@ -122,7 +117,6 @@ def one_piece_only(pieces: Any, square: Square, direction: str) -> Any:
 
 
 def against_the_edge(of: Position, square: Square, direction: str) -> Any:
-    """A slide that may not push anything off."""
     slide = SLIDE_OF(of, square, direction)
     if len(slide.run) > 1 and not is_on_board(of.columns, of.rows, slide.pairs[-1][0]):
         raise IllegalTurn("splinter.slide.off", "the edge holds")
@@ -130,14 +124,12 @@ def against_the_edge(of: Position, square: Square, direction: str) -> Any:
 
 
 def wrapping_round(columns: int, rows: int, pieces: Any, slide: Any) -> Any:
-    """What leaves the board comes in again on the other side."""
     left = {square: piece for square, piece in pieces.items() if square not in slide.run}
     moved = {Square(now.column % columns, now.row % rows): pieces[before] for now, before in slide.pairs}
     return left | moved
 
 
 def every_vacated_square(slide: Any, memory: Any, readings: Any) -> Any:
-    """No piece may come to a square that was left."""
     left = {before for _, before in memory}
     return [(before, now) for now, before in slide.pairs if now in left]
 
@@ -155,7 +147,6 @@ def only_without_any_piece(pieces: Any, colour: str) -> list[str]:
 
 
 def the_mover_loses(of: Position) -> Outcome | None:
-    """When both sides are out, whoever made the turn has lost."""
     ended = OUTCOME(of)
     both = ended is not None and ended.clause != "splinter.win.type-out"
     return Outcome(of.to_move, "splinter.win.both-out") if both else ended
@@ -167,13 +158,11 @@ def blue_wins_when_even(of: Position) -> Outcome | None:
 
 
 def only_the_opponent_is_out(of: Position) -> Outcome | None:
-    """A side does not lose by its own turn."""
     ended = OUTCOME(of)
     return None if ended and ended.winner == of.to_move else ended
 
 
 def turned_over(columns: int, rows: int) -> Any:
-    """The opening upside down, which is the same on most boards."""
     pieces = STARTING_PIECES(columns, rows)
     return {Square(square.column, rows - 1 - square.row): piece for square, piece in pieces.items()}
 
