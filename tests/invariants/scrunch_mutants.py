@@ -124,11 +124,6 @@ def ended_by_the_last_egg(standing: Standing, cell: Cell) -> Standing:
     return after if creation.isolated_cells(after) else creation.past_creation(after)
 
 
-def apart_from_all(standing: Standing, cell: Cell) -> bool:
-    stones = standing.own | standing.opposing
-    return not snakes.friends(standing.side, stones, cell)
-
-
 def won_by_the_wrong_side(one: Position) -> Outcome | None:
     ended = OUTCOME(one)
     return ended and Outcome(cells.opponent(ended.winner or ""), ended.clause)
@@ -161,7 +156,10 @@ MUTANTS = {
         of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
     ),
     "an egg may not lie beside the other side's stone": Mutant(
-        instead_of(creation.is_isolated, apart_from_all),
+        instead_of(
+            creation.is_isolated,
+            lambda standing, cell: not snakes.friends(standing.side, standing.own | standing.opposing, cell),
+        ),
         of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
     ),
     "a growth does not end creation": Mutant(
