@@ -44,8 +44,7 @@ if TYPE_CHECKING:
               help="Stop after N differences with different causes.")  # fmt: skip
 @click.option("--mutants", metavar="N", type=shell.Whole(0, 100), default=1, show_default=True,
               help="How many mutants, engines with one mistake on purpose, the run must find first.")  # fmt: skip
-@click.option("--known", "known_file", metavar="FILE", cls=shell.Once, type=shell.FileArgument,
-              help="A file of known differences, which fail no run.")  # fmt: skip
+@shell.file_option("--known", "FILE", "A file of known differences, which fail no run.", into="known_file")
 @click.option("--update-known", "update", is_flag=True,
               help="Add new differences to the file of --known, and take out fixed ones.")  # fmt: skip
 @shell.readings_option
@@ -56,16 +55,11 @@ if TYPE_CHECKING:
               help="Ask only about clauses like this, with * for any text; can be repeated.")  # fmt: skip
 @click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
               help="Search only: leave out the vectors and the examples of the spec.")  # fmt: skip
-@click.option("--report", metavar="DIR", cls=shell.Once, type=shell.FileOnDisk,
-              help="Write the verdict into this folder as a page with pictures.")  # fmt: skip
-@click.option("--junit", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
-              help="Write the verdict as JUnit XML: a test for each clause.")  # fmt: skip
-@click.option("--badge", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
-              help="Write a badge for a README, as SVG.")  # fmt: skip
-@click.option("--summary", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
-              help="Append the verdict as a table in Markdown, for job summaries.")  # fmt: skip
-@click.option("--state", metavar="FILE", cls=shell.Once, type=shell.FileOnDisk,
-              help="Save the run in this file, and go on from there next time.")  # fmt: skip
+@shell.file_option("--report", "DIR", "Write the verdict into this folder as a page with pictures.", streams=False)
+@shell.file_option("--junit", "FILE", "Write the verdict as JUnit XML: a test for each clause.", streams=False)
+@shell.file_option("--badge", "FILE", "Write a badge for a README, as SVG.", streams=False)
+@shell.file_option("--summary", "FILE", "Append the verdict as a table in Markdown, for job summaries.", streams=False)
+@shell.file_option("--state", "FILE", "Save the run in this file, and go on from there next time.", streams=False)
 @click.option("--merge", metavar="FILE", type=shell.FileOnDisk, multiple=True,
               help="Add another saved run to --state first; can be repeated.")  # fmt: skip
 @click.option("--replay", metavar="QUESTION", cls=shell.Once,

@@ -45,8 +45,7 @@ class OutOfTime(Exception):
     help="The puzzle whose claim the certificate must prove, or what --expect says.",
 )
 @click.option("--expect", type=click.Choice(VERDICTS), help="Exit with 1 unless the certificate shows this.")
-@click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=3600.0, show_default=True,
-              help="Seconds for each certificate.")  # fmt: skip
+@shell.time_option(3600.0, "Seconds for each certificate.")
 @click.option("--most-work", metavar="N", type=shell.Whole(1, 10**12), default=5_000_000, show_default=True,
               help="Do not check a certificate that needs more results than N.")  # fmt: skip
 @click.option("--also", type=click.Choice(["second"]), help="Check it by the second engine too; both must accept it.")

@@ -21,13 +21,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=shell.FileArgument)
-@click.option(
-    "--out",
-    cls=shell.Once,
-    metavar="OUT",
-    type=shell.FileArgument,
-    required=True,
-    help="The file to write: JSON with certificates if named .json, else text; - prints text.",
+@shell.file_option(
+    "--out", "OUT", "The file to write: JSON with certificates if named .json, else text; - prints text.", required=True
 )
 @click.option("--title", help="The title of the collection.  [default: that of the folder or collection]")
 @click.option("--editor", help="The editor of the collection.")
@@ -100,9 +95,7 @@ def export(
 
 @click.command("import")
 @click.argument("file", type=shell.FileArgument)
-@click.option(
-    "--out", metavar="DIR", cls=shell.Once, type=shell.FileOnDisk, required=True, help="The folder for the puzzles."
-)
+@shell.file_option("--out", "DIR", "The folder for the puzzles.", streams=False, required=True)
 @shell.force_option
 @shell.json_option
 def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
@@ -156,8 +149,7 @@ def _tell_written(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=shell.FileArgument)
 @shell.svg_option
-@click.option("--sheet", metavar="OUT", cls=shell.Once, type=shell.FileArgument,
-              help="Write a page for paper, in HTML; - prints it.")  # fmt: skip
+@shell.file_option("--sheet", "OUT", "Write a page for paper, in HTML; - prints it.")
 @click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @shell.force_option

@@ -43,15 +43,8 @@ EXITS = {"holds": shell.FINE, "fails": shell.NO, "not allowed": shell.NO, "unkno
 )
 @click.option("--all", "piece", metavar="[PIECE]", is_flag=False, flag_value=EVERY,
               help="Print a table of all changes of one piece, or of every piece.")  # fmt: skip
-@click.option(
-    "--out",
-    metavar="OUT",
-    cls=shell.Once,
-    type=shell.FileArgument,
-    help="Write the changed puzzle to this file; - prints it.",
-)
-@click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=10.0, show_default=True,
-              help="Seconds for each change.")  # fmt: skip
+@shell.file_option("--out", "OUT", "Write the changed puzzle to this file; - prints it.")
+@shell.time_option(10.0, "Seconds for each change.")
 @shell.force_option
 @shell.json_option
 def edit(
@@ -209,11 +202,8 @@ def _puzzle_file() -> Kind:
 @click.argument("file", type=shell.FileArgument)
 @click.option("--any", "places", metavar="PLACE", multiple=True,
               help="Change this place only. Can be repeated.")  # fmt: skip
-@click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=60.0, show_default=True,
-              help="Seconds in all; then, or on Ctrl-C, print the best so far.")  # fmt: skip
-@click.option(
-    "--out", metavar="OUT", cls=shell.Once, type=shell.FileArgument, help="Write the best to this file; - prints it."
-)
+@shell.time_option(60.0, "Seconds in all; then, or on Ctrl-C, print the best so far.")
+@shell.file_option("--out", "OUT", "Write the best to this file; - prints it.")
 @shell.force_option
 @shell.json_option
 def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | None, force: bool, as_json: bool) -> None:

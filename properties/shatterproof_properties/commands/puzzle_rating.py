@@ -82,9 +82,7 @@ def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) 
     default=0,
     help="Leave out puzzles of lower quality, 0 to 100.",
 )
-@click.option(
-    "--out", metavar="DIR", cls=shell.Once, required=True, type=shell.FileOnDisk, help="The folder for the copies."
-)
+@shell.file_option("--out", "DIR", "The folder for the copies.", streams=False, required=True)
 @jobs_option
 @shell.force_option
 @shell.json_option

@@ -24,18 +24,13 @@ if TYPE_CHECKING:
 LONGEST_LINE = 4096
 """Bytes of a line that is typed."""
 QUIT = ("quit", "exit", "q")
-time_option = click.option("--time", "seconds", metavar="S", type=shell.Seconds(0.1, 1e6), default=300.0,
-                           show_default=True, help="Seconds for the search, and for the checker.")  # fmt: skip
+time_option = shell.time_option(300.0, "Seconds for the search, and for the checker.")
 
 
 @click.command()
 @click.argument("file", type=shell.FileArgument)
-@click.option(
-    "--record",
-    cls=shell.Once,
-    metavar="OUT",
-    type=shell.FileOnDisk,
-    help="Record what you solve in this file, and skip puzzles that it has.",
+@shell.file_option(
+    "--record", "OUT", "Record what you solve in this file, and skip puzzles that it has.", streams=False
 )
 @click.option("--theme", metavar="THEME", cls=shell.Once, help="Ask only puzzles that show this theme.")
 @time_option

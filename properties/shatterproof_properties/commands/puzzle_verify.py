@@ -62,22 +62,8 @@ class VerifyOptions:
 
 @click.command()
 @click.argument("file", type=shell.FileArgument)
-@click.option(
-    "--certificate",
-    metavar="OUT",
-    cls=shell.Once,
-    type=shell.FileArgument,
-    help="Where to write the certificate; by default beside FILE.",
-)
-@click.option(
-    "--time",
-    "seconds",
-    metavar="S",
-    type=shell.Seconds(0.1, 1e6),
-    default=300.0,
-    show_default=True,
-    help="Seconds for each puzzle, for the search, the checker and the remarks each.",
-)
+@shell.file_option("--certificate", "OUT", "Where to write the certificate; by default beside FILE.")
+@shell.time_option(300.0, "Seconds for each puzzle, for the search, the checker and the remarks each.")
 @click.option("--positions", metavar="N", type=shell.Whole(1), help="Stop the search after N positions.")
 @tries_option
 @set_play_option

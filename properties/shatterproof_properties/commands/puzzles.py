@@ -54,11 +54,8 @@ def puzzle() -> None:
     type=shell.Whole(0, 100),
     help="Drop puzzles below this quality, 0 to 100, and those without an idea; 0 keeps all.  [default: by game]",
 )
-@click.option(
-    "--out", metavar="DIR", cls=shell.Once, required=True, type=shell.FileOnDisk, help="The folder for the puzzles."
-)
-@click.option("--time", "seconds", metavar="S", type=shell.Seconds(), default=600.0, show_default=True,
-              help="Seconds after which the run ends.")  # fmt: skip
+@shell.file_option("--out", "DIR", "The folder for the puzzles.", streams=False, required=True)
+@shell.time_option(600.0, "Seconds after which the run ends.", least=None, most=None)
 @click.option(
     "--seed", metavar="N", type=shell.Whole(), help="Find the same puzzles again; without it, each run draws anew."
 )

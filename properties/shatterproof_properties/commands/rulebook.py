@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--game", type=click.Choice(GAMES), help="Search the rules of this game only.")
-@click.option("--position", metavar="FILE", cls=shell.Once, type=shell.FileArgument,
-              help="Explain a turn in the position, or after the game, in this file.")  # fmt: skip
+@shell.file_option("--position", "FILE", "Explain a turn in the position, or after the game, in this file.")
 @shell.readings_option
 @shell.json_option
 def rule(
@@ -119,8 +118,7 @@ def readings(reading: str | None, as_json: bool) -> None:
 @click.argument("reading")
 @click.argument("one")
 @click.argument("other")
-@click.option("--time", "seconds", metavar="S", type=shell.Seconds(1, 86_400), default=60, show_default=True,
-              help="Seconds to search for a smaller game than is known.")  # fmt: skip
+@shell.time_option(60, "Seconds to search for a smaller game than is known.", 1, 86_400)
 @click.option("--shipped", is_flag=True, help="Do not search: print the game that comes with the spec.")
 @shell.json_option
 def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, as_json: bool) -> None:
@@ -190,8 +188,7 @@ def _clause_to_json(clause: Clause, guards: list[str]) -> dict[str, Any]:
 @click.command()
 @click.argument("one", metavar="[A]", required=False)
 @click.argument("other", metavar="[B]", required=False)
-@click.option("--time", "seconds", metavar="S", type=shell.Seconds(1, 86_400), default=60, show_default=True,
-              help="Seconds to search for games that do not come with the spec.")  # fmt: skip
+@shell.time_option(60, "Seconds to search for games that do not come with the spec.", 1, 86_400)
 @click.option("--shipped", is_flag=True, help="Do not search: print only games that come with the spec.")
 @shell.json_option
 def compare(one: str | None, other: str | None, seconds: float, shipped: bool, as_json: bool) -> None:

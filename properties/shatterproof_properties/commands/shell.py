@@ -93,17 +93,31 @@ class Once(click.Option):
 
 FileArgument = FileName(path_type=Path, allow_dash=True)
 FileOnDisk = FileName(path_type=Path)
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def file_option(
+    name: str, metavar: str, help: str, into: str | None = None, streams: bool = True, required: bool = False
+) -> Decorator:
+    """An option that names one file or folder, for the parameter `into`; with `streams`, - is a stream."""
+    kind = FileArgument if streams else FileOnDisk
+    names = (name,) if into is None else (name, into)
+    return click.option(*names, metavar=metavar, cls=Once, type=kind, required=required, help=help)
+
+
+def time_option(default: float, help: str, least: float | None = 0.1, most: float | None = 1e6) -> Decorator:
+    """The option `--time`, for the parameter `seconds`."""
+    kind = Seconds(least, most)
+    return click.option("--time", "seconds", metavar="S", type=kind, default=default, show_default=True, help=help)
+
+
 STANDARD_OUTPUT = Path("-")
 game_argument = click.argument("game", type=click.Choice(GAMES), metavar="GAME")
 optional_game_argument = click.argument("game", type=click.Choice(GAMES), metavar="[GAME]", required=False)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 board_option = click.option("--board", metavar="B", cls=Once, help="The board, like 6x6, or 7 for a hexagon of side 7.")
-position_option = click.option(
-    "--position", metavar="FILE", cls=Once, type=FileArgument, help="A position to begin from."
-)
-svg_option = click.option(
-    "--svg", metavar="OUT", cls=Once, type=FileArgument, help="Write a picture to this file instead; - prints it."
-)
+position_option = file_option("--position", "FILE", "A position to begin from.")
+svg_option = file_option("--svg", "OUT", "Write a picture to this file instead; - prints it.")
 force_option = click.option("--force", is_flag=True, help="Replace files that shatterproof did not write.")
 readings_option = click.option(
     "--readings",
@@ -133,9 +147,7 @@ _ENGINE_OPTIONS = (
 )  # fmt: skip
 
 
-def engine_options(
-    help: str, required: bool = False, several: bool = False
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def engine_options(help: str, required: bool = False, several: bool = False) -> Decorator:
     """Gives a command the options of an engine; it gets them as one EngineSettings, its argument `engine`.
 
     A command for `several` also gets `engines`: a list of ListedEngine if more than one is named, else an empty one.
@@ -164,8 +176,8 @@ def engine_options(
         if not several:
             return click.option("--engine", "command", metavar="CMD", cls=Once, required=required, help=help)(wrapped)
         about = "A TOML file with the names and commands of several engines."
-        wrapped = click.option("--engines", "listed", metavar="FILE", cls=Once, type=FileArgument, help=about)(wrapped)
-        return click.option("--engine", "commands", metavar="CMD", multiple=True, help=help)(wrapped)
+        with_list = file_option("--engines", "FILE", about, into="listed")(wrapped)
+        return click.option("--engine", "commands", metavar="CMD", multiple=True, help=help)(with_list)
 
     return decorate
 
