@@ -59,6 +59,7 @@ MATE = ToyGame.of({9: 0}, {(0, 0): [(1, 0)], (1, 0): [(9, 0)]})
 STUCK = ToyGame.of({}, {(0, 0): [(1, 0)], (1, 0): []})
 DRAW, WON, LOST = (ToyGame.of({9: end}, {(0, 0): [(9, 0)]}) for end in (-1, 0, 1))
 TWO_WAYS = ToyGame.of({9: 0}, {(0, 0): [(9, 0), (9, 1)]})
+TWO_MATES = ToyGame.of({9: 0}, {(0, 0): [(1, 0), (1, 1)], (1, 0): [(9, 0)], (1, 1): [(9, 0)]})
 PASSING = Passing.of({9: 0}, {(0, 0): [(1, 0)], (1, 0): [(9, 0)]})
 FORGETFUL = Forgetful.of({9: 0}, {(0, 0): [(1, 1)], (1, 0): [(9, 0)]})
 ENDING = [ToyGame.of({9: 1, 8: end}, {(0, 0): [(8, 0), (1, 0)], (1, 0): [(9, 0)]}) for end in (0, 1, -1)]
@@ -84,6 +85,7 @@ SINGLE: list[tuple[str, ToyGame, Claim, bool, Json, str]] = [
     ("a defence that ends the game", DRAW, MATE_IN_ONE, False, said("9a", name="defence"), ""),
     *(("no more of it", DRAW, MATE_IN_ONE, False, said("9a", then, "defence"), NO_DEFENCE) for then in (0, 7, "0")),
     ("two ways to an end are one", TWO_WAYS, KEY, True, said("9a") | {"tries": []}, ""),
+    ("two ways to a mate are one", TWO_MATES, KEY, True, said("1a") | {"tries": []}, ""),
     ("no other way", TWO_WAYS, KEY, False, said("9a") | said("9b", name="cook"), "/proof/cook: it is the key itself"),
     ("no win after the end", PASSING, PASS, True, said("1a"), PASSED),
     ("no refutation after the end", PASSING, PASS, False, {}, PASSED),

@@ -195,14 +195,6 @@ def test_of_what_is_the_same_as_the_key_nothing_false_is_said(monkeypatch: pytes
     assert why_not(said) == "/proof/tries/0: the other side wins after it"
 
 
-def test_a_key_that_leaves_only_losing_turns_may_be_two_that_look_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = {(0, 0): [(1, 0), (1, 1)], (1, 0): [(9, 0)], (1, 1): [(9, 0)]}
-    game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
-    here, claim = game.start(), Claim("wins", 1, unique=True)
-    assert claim_truth.holds(game, here, claim) is True
-    assert "" in [why_not(data) for data, _ in attempts(game, here, claim, True, "", 0)]
-
-
 @pytest.mark.parametrize(("turns", "said"), [(turns, said) for said in (3, 4, 5) for turns in range(2, said + 1)])
 def test_a_key_that_wins_sooner_is_not_the_key_to_a_longer_win(
     turns: int, said: int, monkeypatch: pytest.MonkeyPatch
