@@ -1,14 +1,13 @@
 """Self-check mutants: engines with one mistake each. A harness that misses one says nothing about other engines.
 
-In: the name of a game. Out: its mutants, and the command that serves one. Each game has a module of its name with its
-mutants, as functions that stand in for methods of its second engine. A game without such a module has no self-check.
+In: the name of a game. Out: its mutants, and the command that serves one. Each game has a module of its name with rows,
+in each of which a function stands in for a method of its second engine. A game without such a module has no self-check.
 """
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random
@@ -23,49 +22,30 @@ Listed = tuple[str, type[Any], tuple[str, ...]]
 """A mutant in the list of a game: the fields of EngineMutant."""
 P = ParamSpec("P")
 R = TypeVar("R")
-T = TypeVar("T")
 Method = Callable[Concatenate[Any, P], R]
 
 
-class Mutants(list[Listed]):
-    """The mutants of an engine, each listed where it is written; its docstring says the mistake."""
+@dataclass(frozen=True)
+class MutantsOf:
+    """Lists mutants of an engine in rows. In each, one function stands in for a method of the engine."""
 
-    def __init__(self, engine: type[Any]) -> None:
-        super().__init__()
-        self._engine = engine
+    engine: type[Any]
 
-    def instead_of(
-        self, usual: Method[P, R], *clauses: str, of: type[Any] | None = None, **answers: bool
-    ) -> Callable[[Method[P, R]], Method[P, R]]:
-        """List a function that the engine calls instead of a method, which breaks the first of the clauses.
+    def __call__(
+        self, name: str, says: str, clauses: tuple[str, ...], usual: Method[P, R], mistake: Method[P, R], **also: bool
+    ) -> Listed:
+        """A row: the mistake in a sentence, its clauses, the method, and the function that the engine calls instead.
 
-        `of` is the engine if it is another one. `answers` name methods that say the same of everything then.
+        `also` has other methods, with the answer that each gives then, whatever it is asked.
         """
-
-        def listed(mistake: Method[P, R]) -> Method[P, R]:
-            always = {name: lambda *_, answer=answer: answer for name, answer in answers.items()}
-            members = {usual.__name__: mistake, "__doc__": mistake.__doc__, **always}
-            self.engine(*clauses)(type(mistake.__name__, (of or self._engine,), members))
-            return mistake
-
-        return listed
-
-    def engine(self, *clauses: str) -> Callable[[type[T]], type[T]]:
-        """List an engine that needs more than one method, or a state, for its mistake."""
-
-        def listed(mutant: type[T]) -> type[T]:
-            words = re.sub("(?<!^)(?=[A-Z])", "_", mutant.__name__)
-            self.append((words.replace("_", "-").lower(), mutant, clauses))
-            return mutant
-
-        return listed
+        others = {method: lambda *_, answer=answer: answer for method, answer in also.items()}
+        return name, type(name, (self.engine,), {usual.__name__: mistake, "__doc__": says, **others}), clauses
 
 
 class GameMutants(Protocol):
     """The mutants that a game's module offers."""
 
-    @property
-    def MUTANTS(self) -> Sequence[Listed]: ...
+    MUTANTS: tuple[Listed, ...]
 
 
 SELF_CHECK = PerGame[GameMutants](__name__)

@@ -2,51 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.conformance.mutants import Listed, MutantsOf
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, EAST, NORTH, SIDE, SOUTH, WEST, Rect
 from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 
 _CAPTURES = ("crumble.capture.", "crumble.ring", "crumble.walk.", "crumble.win.")
-MUTANTS = Mutants(Engine)
 
 
-@MUTANTS.instead_of(Engine.is_enclosed, "crumble.capture.edge", *_CAPTURES, refuses_unsettled=False)
-def captures_at_the_edge(self: Engine, arrangement: Arrangement, group: int) -> bool:
-    """A group is safe only where it reaches two sides of the board."""
-    return sum(bool(group & edge) for edge in arrangement.edges) < 2
-
-
-@MUTANTS.instead_of(Engine.chain_links, "crumble.chain", "crumble.win.")
-def chains_through_corners(self: Engine, arrangement: Arrangement) -> list[int]:
-    """Pieces that meet at a corner count as linked in a winning chain."""
-    return arrangement.touch
-
-
-@MUTANTS.instead_of(Engine.group_links, "crumble.ring", *_CAPTURES, refuses_unsettled=False)
-def rings_through_corners(self: Engine, arrangement: Arrangement) -> list[int]:
-    """Pieces that meet at a corner count as linked in a ring."""
-    return arrangement.near
-
-
-@MUTANTS.instead_of(Engine.captures_due, "crumble.capture.every-step", *_CAPTURES)
-def captures_at_the_end(self: Engine, moment: str) -> bool:
-    """Captures happen once, when the walk is over."""
-    return moment == "end"
-
-
-@MUTANTS.instead_of(Engine.players_tested, "crumble.win.either", "crumble.win.")
-def mover_wins_only(self: Engine) -> tuple[int, ...]:
-    """Only the mover's chains are looked at for a win."""
-    return (OWN_WINS,)
-
-
-@MUTANTS.instead_of(Engine.contact, "crumble.swap.complete-side")
-def one_complete_side(self: Engine, one: Rect, other: Rect) -> int:
-    """A swap needs a complete side of one of the two pieces only."""
+def _one_complete_side(self: Engine, one: Rect, other: Rect) -> int:
     kind = Engine.contact(self, one, other)
     west, south, east, north = one
     x0, y0, x1, y1 = other
@@ -59,65 +24,57 @@ def one_complete_side(self: Engine, one: Rect, other: Rect) -> int:
     return COMPLETE_SIDE + (EAST if east == x0 else WEST) if whole else SIDE
 
 
-@MUTANTS.instead_of(Engine.may_enter, "crumble.walk.backtrack", *_CAPTURES)
-def no_way_back_home(self: Engine, slot: int, start: int) -> bool:
-    """A walk may not come back to the piece it started from."""
-    return slot != start
-
-
-@MUTANTS.instead_of(Engine.refusal_to_walk_on, "crumble.walk.captured")
-def captured_walks_on(self: Engine, kept: bool, winner: int) -> str | None:
-    """A swapping piece that has been captured goes on all the same."""
-    return Engine.refusal_to_walk_on(self, True, winner)
-
-
-@MUTANTS.instead_of(Engine.refusal_to_walk_on, "crumble.win.at-once", "crumble.win.")
-def walks_past_wins(self: Engine, kept: bool, winner: int) -> str | None:
-    """A walk may go on after a step that has won."""
-    return Engine.refusal_to_walk_on(self, kept, 0)
-
-
-@MUTANTS.instead_of(Engine.may_follow, "crumble.cut.along-edges")
-def no_gaps(self: Engine, before: Rect, after: Rect, vertical: bool) -> bool:
-    """A cut must go from piece to piece without a gap."""
-    return before[3] == after[1] if vertical else before[2] == after[0]
-
-
-@MUTANTS.instead_of(Engine.may_join, "crumble.join.several")
-def joins_two_only(self: Engine, outline: Rect, count: int) -> bool:
-    """A join takes exactly two pieces."""
-    return count == 2 and Engine.may_join(self, outline, count)
-
-
-@MUTANTS.instead_of(Engine.may_join, "crumble.join.outline", "crumble.join.")
-def joins_to_squares_only(self: Engine, outline: Rect, count: int) -> bool:
-    """A join must make a square."""
-    return outline[2] - outline[0] == outline[3] - outline[1] and Engine.may_join(self, outline, count)
-
-
-@MUTANTS.instead_of(Engine.halves, "crumble.cut.halves")
-def halves_lengthwise(self: Engine, piece: Rect, vertical: bool) -> tuple[Rect, Rect] | None:
-    """A half-square may also be halved along its length."""
+def _halves_lengthwise(self: Engine, piece: Rect, vertical: bool) -> tuple[Rect, Rect] | None:
     west, south, east, north = piece
     if vertical:
         return (west, south, (west + east) // 2, north), ((west + east) // 2, south, east, north)
     return (west, south, east, (south + north) // 2), (west, (south + north) // 2, east, north)
 
 
-@MUTANTS.instead_of(Engine.is_enclosed, "crumble.capture.enclosed", *_CAPTURES, refuses_unsettled=False)
-def singles_captured_only(self: Engine, arrangement: Arrangement, group: int) -> bool:
-    """Only a lone piece can be captured, not a group."""
-    return not group & (group - 1) and Engine.is_enclosed(self, arrangement, group)
-
-
-@MUTANTS.instead_of(Engine.capture, "crumble.capture.either", *_CAPTURES)
-def own_pieces_safe(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-    """A mover's own pieces are never captured on the mover's turn."""
-    return own | self.enclosed(arrangement, arrangement.live ^ own, stood)
-
-
-@MUTANTS.instead_of(Engine.spans, "crumble.win.four-sides", "crumble.win.")
-def opposite_sides_win(self: Engine, arrangement: Arrangement, chain: int) -> bool:
-    """A chain wins by joining two opposite sides."""
+def _opposite_sides_win(self: Engine, arrangement: Arrangement, chain: int) -> bool:
     north, east, south, west = arrangement.edges
     return bool((chain & north and chain & south) or (chain & east and chain & west))
+
+
+mutant = MutantsOf(Engine)
+MUTANTS: tuple[Listed, ...] = (
+    mutant("captures-at-the-edge", "A group is safe only where it reaches two sides of the board.",
+           ("crumble.capture.edge", *_CAPTURES), Engine.is_enclosed, lambda self, arrangement, group:
+           sum(bool(group & edge) for edge in arrangement.edges) < 2, refuses_unsettled=False),
+    mutant("chains-through-corners", "Pieces that meet at a corner count as linked in a winning chain.",
+           ("crumble.chain", "crumble.win."), Engine.chain_links, lambda self, arrangement: arrangement.touch),
+    mutant("rings-through-corners", "Pieces that meet at a corner count as linked in a ring.",
+           ("crumble.ring", *_CAPTURES),
+           Engine.group_links, lambda self, arrangement: arrangement.near, refuses_unsettled=False),
+    mutant("captures-at-the-end", "Captures happen once, when the walk is over.",
+           ("crumble.capture.every-step", *_CAPTURES), Engine.captures_due, lambda self, moment: moment == "end"),
+    mutant("mover-wins-only", "Only the mover's chains are looked at for a win.",
+           ("crumble.win.either", "crumble.win."), Engine.players_tested, lambda self: (OWN_WINS,)),
+    mutant("one-complete-side", "A swap needs a complete side of one of the two pieces only.",
+           ("crumble.swap.complete-side",), Engine.contact, _one_complete_side),
+    mutant("no-way-back-home", "A walk may not come back to the piece it started from.",
+           ("crumble.walk.backtrack", *_CAPTURES), Engine.may_enter, lambda self, slot, start: slot != start),
+    mutant("captured-walks-on", "A swapping piece that has been captured goes on all the same.",
+           ("crumble.walk.captured",),
+           Engine.refusal_to_walk_on, lambda self, kept, winner: Engine.refusal_to_walk_on(self, True, winner)),
+    mutant("walks-past-wins", "A walk may go on after a step that has won.", ("crumble.win.at-once", "crumble.win."),
+           Engine.refusal_to_walk_on, lambda self, kept, winner: Engine.refusal_to_walk_on(self, kept, 0)),
+    mutant("no-gaps", "A cut must go from piece to piece without a gap.", ("crumble.cut.along-edges",),
+           Engine.may_follow,
+           lambda self, before, after, vertical: before[3] == after[1] if vertical else before[2] == after[0]),
+    mutant("joins-two-only", "A join takes exactly two pieces.", ("crumble.join.several",),
+           Engine.may_join, lambda self, outline, count: count == 2 and Engine.may_join(self, outline, count)),
+    mutant("joins-to-squares-only", "A join must make a square.", ("crumble.join.outline", "crumble.join."),
+           Engine.may_join, lambda self, outline, count:
+           outline[2] - outline[0] == outline[3] - outline[1] and Engine.may_join(self, outline, count)),
+    mutant("halves-lengthwise", "A half-square may also be halved along its length.", ("crumble.cut.halves",),
+           Engine.halves, _halves_lengthwise),
+    mutant("singles-captured-only", "Only a lone piece can be captured, not a group.",
+           ("crumble.capture.enclosed", *_CAPTURES), Engine.is_enclosed, lambda self, arrangement, group:
+           not group & (group - 1) and Engine.is_enclosed(self, arrangement, group), refuses_unsettled=False),
+    mutant("own-pieces-safe", "A mover's own pieces are never captured on the mover's turn.",
+           ("crumble.capture.either", *_CAPTURES), Engine.capture,
+           lambda self, arrangement, own, stood=(): own | self.enclosed(arrangement, arrangement.live ^ own, stood)),
+    mutant("opposite-sides-win", "A chain wins by joining two opposite sides.",
+           ("crumble.win.four-sides", "crumble.win."), Engine.spans, _opposite_sides_win),
+)  # fmt: skip

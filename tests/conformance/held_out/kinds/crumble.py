@@ -9,7 +9,7 @@ from typing import Any
 
 from conformance.held_out.crumble import Selective, Walk
 from shatterproof.game import Outcome
-from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.conformance.mutants import Listed, MutantsOf
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, groups, slots
 from shatterproof_properties.second.crumble.notation import read_turn
@@ -80,10 +80,6 @@ class SeenFrom(Frame):
         return sorted(seen, key=lambda piece: (Fraction(piece[1]), Fraction(piece[0])))
 
 
-FRAMES, LIMITS, CHOICES, SECOND_ACTS = Mutants(Frame), Mutants(Engine), Mutants(Engine), Mutants(Engine)
-
-
-@FRAMES.engine(_PLACE, "crumble.notation.cut-swap")
 class FromTheTop(SeenFrom):
     """Locations begin at the upper left corner and count east, then south."""
 
@@ -95,7 +91,6 @@ class FromTheTop(SeenFrom):
         return text.translate(NORTH_AND_SOUTH)
 
 
-@FRAMES.engine(_PLACE, "crumble.notation.cut-swap")
 class FromTheRight(SeenFrom):
     """Locations begin at the lower right corner and count west, then north."""
 
@@ -107,30 +102,13 @@ class FromTheRight(SeenFrom):
         return text.translate(EAST_AND_WEST)
 
 
-@FRAMES.instead_of(Frame.read_as, _PLACE)
-def north_first(self: Frame, text: str) -> str:
-    """The numbers of a location count north first, then east."""
+def _north_first(self: Frame, text: str) -> str:
     if re.match("0,[0-9,]*[HVJ]", text):
         return text[2:]
     return re.sub("^(?!0[HVJ])(?=[0-9,]*[HVJ])", "0,", text)
 
 
-@FRAMES.instead_of(Frame.read_as, "crumble.notation.cut-swap", "crumble.notation.cut-half")
-def west_is_east(self: Frame, text: str) -> str:
-    """East and west are exchanged in paths and halves."""
-    return text.translate(EAST_AND_WEST)
-
-
-@FRAMES.instead_of(Frame.read_as, "crumble.notation.cut")
-def lines_exchanged(self: Frame, text: str) -> str:
-    """H is a vertical cut and V a horizontal one."""
-    return text.translate(str.maketrans("HV", "VH"))
-
-
-@FRAMES.instead_of(Frame.read_as, "crumble.notation.multi-cut-swap")
-def pieces_from_the_other_end(self: Frame, text: str) -> str:
-    """In a cut of several pieces the walking one is counted from the last."""
-
+def _pieces_from_the_other_end(self: Frame, text: str) -> str:
     def counted(found: re.Match[str]) -> str:
         count, place = int(found[2]), int(found[3])
         return f"{found[1]}{count}-{count + 1 - place if place <= count else place}"
@@ -138,14 +116,11 @@ def pieces_from_the_other_end(self: Frame, text: str) -> str:
     return re.sub("([HV])([1-9])-([1-9])", counted, text)
 
 
-@FRAMES.instead_of(Frame.read_as, "crumble.notation.cut-half", "crumble.notation.multi-cut-swap")
-def halves_from_the_other_side(self: Frame, text: str) -> str:
-    """A half that is said before a hyphen is the one on the other side."""
+def _halves_from_the_other_side(self: Frame, text: str) -> str:
     other_side = str.maketrans("NESW", "SWNE")
     return re.sub("[NESW]-(?=[NESW])", lambda found: found[0].translate(other_side), text)
 
 
-@FRAMES.engine("crumble.notation.multi-cut-swap")
 class PlacesFromZero(Frame):
     """In a cut of several pieces the first that can walk is 0."""
 
@@ -156,13 +131,6 @@ class PlacesFromZero(Frame):
         return re.sub("([HV][0-9]+)-([1-9])(?=[NESW])", lambda found: f"{found[1]}-{int(found[2]) - 1}", text)
 
 
-@FRAMES.instead_of(Frame.read_as, "crumble.notation.join")
-def corners_north_first(self: Frame, text: str) -> str:
-    """The corner of a join counts north first, then east."""
-    return re.sub("J([0-9]+),([0-9]+)", r"J\2,\1", text)
-
-
-@FRAMES.engine("crumble.notation.hyphens")
 class HyphensForgotten(Frame):
     """Of two digits without a hyphen the second says how many are cut, and the first of them walks."""
 
@@ -173,44 +141,11 @@ class HyphensForgotten(Frame):
         return text
 
 
-@LIMITS.instead_of(Selective.refused, "crumble.walk.steps", of=Selective)
-def walks_up_to_two(self: Selective, walk: Walk) -> str | None:
-    """A walk takes two steps at most."""
-    return "crumble.walk.steps" if len(walk.path) > 2 else None
-
-
-@LIMITS.instead_of(Selective.refused, "crumble.cut.many", "crumble.notation.multi-cut", of=Selective)
-def cuts_up_to_two(self: Selective, walk: Walk) -> str | None:
-    """A cut halves two pieces at most."""
-    return "crumble.cut.many" if walk.count > 2 else None
-
-
-@LIMITS.instead_of(Engine.is_enclosed, "crumble.capture.enclosed", refuses_unsettled=False)
-def pairs_captured(self: Engine, arrangement: Arrangement, group: int) -> bool:
-    """A group of more than two pieces is not captured."""
-    return group.bit_count() <= 2 and Engine.is_enclosed(self, arrangement, group)
-
-
-@LIMITS.instead_of(Engine.may_join, "crumble.join.several")
-def joins_of_four(self: Engine, outline: Rect, count: int) -> bool:
-    """A join takes four pieces at most."""
-    return count <= 4 and Engine.may_join(self, outline, count)
-
-
-@LIMITS.instead_of(Engine.may_join, "crumble.join.outline", "crumble.pieces.size")
-def joins_of_a_unit(self: Engine, outline: Rect, count: int) -> bool:
-    """No join is wider or higher than a unit."""
+def _joins_of_a_unit(self: Engine, outline: Rect, count: int) -> bool:
     longest = max(outline[2] - outline[0], outline[3] - outline[1])
     return longest <= GRAINS and Engine.may_join(self, outline, count)
 
 
-@LIMITS.instead_of(Engine.may_follow, "crumble.cut.along-edges")
-def gaps_of_one(self: Engine, before: Rect, after: Rect, vertical: bool) -> bool:
-    """A cut runs along edges for one unit at most."""
-    return (after[1] - before[3] if vertical else after[0] - before[2]) <= GRAINS
-
-
-@LIMITS.engine("crumble.win.four-sides", "crumble.chain")
 class ChainsOfSeven(Engine):
     """A chain of more than seven pieces does not win."""
 
@@ -225,69 +160,38 @@ class ChainsOfSeven(Engine):
         return 0
 
 
-@LIMITS.instead_of(Engine.is_enclosed, "crumble.ring", "crumble.capture.enclosed", refuses_unsettled=False)
-def rings_of_six(self: Engine, arrangement: Arrangement, group: int) -> bool:
-    """A ring of more than six pieces captures nothing."""
+def _rings_of_six(self: Engine, arrangement: Arrangement, group: int) -> bool:
     ring = 0
     for slot in slots(group):
         ring |= arrangement.touch[slot]
     return (ring & ~group).bit_count() <= 6 and Engine.is_enclosed(self, arrangement, group)
 
 
-@LIMITS.instead_of(Engine.within_limits, "crumble.board.limits", "crumble.cut.halves", "crumble.pieces.size")
-def halves_to_an_eighth(self: Engine, piece: Rect, vertical: bool) -> bool:
-    """A side of an eighth of a unit is not halved."""
+def _halves_to_an_eighth(self: Engine, piece: Rect, vertical: bool) -> bool:
     side = piece[2] - piece[0] if vertical else piece[3] - piece[1]
     return side > GRAINS // 8 and Engine.within_limits(self, piece, vertical)
 
 
-@CHOICES.instead_of(Selective.refused, "crumble.swap.optional", of=Selective)
-def walks_are_forced(self: Selective, walk: Walk) -> str | None:
-    """A player who can swap must."""
-    return None if walk.path else "crumble.swap.optional"
-
-
-@CHOICES.instead_of(Selective.refused, _START, "crumble.notation.multi-cut-swap", of=Selective)
-def first_piece_walks(self: Selective, walk: Walk) -> str | None:
-    """Of several pieces cut only the first can walk."""
-    return _START if walk.piece and walk.path else None
-
-
-@CHOICES.instead_of(Selective.refused, _START, of=Selective)
-def upper_halves_walk(self: Selective, walk: Walk) -> str | None:
-    """Of a horizontal cut only the upper half walks."""
+def _upper_halves_walk(self: Selective, walk: Walk) -> str | None:
     lower = walk.kind == "H" and walk.path and (walk.half or walk.path[0]) == "S"
     return _START if lower else None
 
 
-@CHOICES.instead_of(Selective.refused, "crumble.walk.backtrack", of=Selective)
-def never_back(self: Selective, walk: Walk) -> str | None:
-    """A walk never goes straight back."""
+def _never_back(self: Selective, walk: Walk) -> str | None:
     back = any(pair in walk.path for pair in ("NS", "SN", "EW", "WE"))
     return "crumble.walk.backtrack" if back else None
 
 
-@CHOICES.instead_of(Engine.capture, *_OF_BOTH, refuses_unsettled=False)
-def opponents_fall_first(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-    """Where pieces of both are enclosed, only the opponent's are captured."""
+def _opponents_fall_first(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
     won = self.enclosed(arrangement, arrangement.live ^ own, stood)
     return own | won if won else Engine.capture(self, arrangement, own, stood)
 
 
-@CHOICES.instead_of(Engine.winner, "crumble.win.either")
-def chains_are_the_movers(self: Engine, arrangement: Arrangement, own: int, opposing: int) -> int:
-    """Whoever moves wins by any chain, the opponent's included."""
-    return OWN_WINS if Engine.winner(self, arrangement, own, opposing) else 0
-
-
-@CHOICES.instead_of(Engine.outcome, "crumble.draw.repetition")
-def repeating_loses(self: Engine, here: Position) -> Outcome | None:
-    """Whoever repeats has lost."""
+def _repeating_loses(self: Engine, here: Position) -> Outcome | None:
     found = Engine.outcome(self, here)
     return Outcome(self.to_move(here), found.clause) if found and found.winner is None else found
 
 
-@CHOICES.engine("crumble.cut.many")
 class LongestCutsOnly(Engine):
     """A cut goes on as far as it can."""
 
@@ -316,26 +220,10 @@ class LongestCutsOnly(Engine):
         return sum(1 for _ in self.results(here))
 
 
-@CHOICES.instead_of(Engine.enclosed, "crumble.capture.forced", "crumble.capture.enclosed", refuses_unsettled=False)
-def largest_captured_only(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-    """Of several enclosed groups of a colour only the largest is captured."""
+def _largest_captured_only(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
     links = self.group_links(arrangement)
     found = [group for group in groups(colour, links) if self.is_enclosed(arrangement, group)]
     return max(found, key=int.bit_count, default=0)
-
-
-@SECOND_ACTS.instead_of(
-    Selective.refused, _START, "crumble.swap.optional", "crumble.notation.multi-cut-swap", of=Selective
-)
-def several_do_not_walk(self: Selective, walk: Walk) -> str | None:
-    """A cut of several pieces is not followed by a swap."""
-    return _START if walk.count > 1 and walk.path else None
-
-
-@SECOND_ACTS.instead_of(Selective.refused, _START, "crumble.swap.optional", "crumble.notation.join-swap", of=Selective)
-def joined_do_not_walk(self: Selective, walk: Walk) -> str | None:
-    """A joined piece does not swap."""
-    return _START if walk.kind == "J" and walk.path else None
 
 
 class NotesCaptures(Engine):
@@ -349,7 +237,6 @@ class NotesCaptures(Engine):
         return after
 
 
-@SECOND_ACTS.engine("crumble.walk.steps", "crumble.walk.captured", "crumble.capture.every-step")
 class CapturesEndWalks(NotesCaptures):
     """A walk ends with the first capture."""
 
@@ -363,20 +250,11 @@ class CapturesEndWalks(NotesCaptures):
     _last = False
 
 
-@SECOND_ACTS.instead_of(NotesCaptures.winner, "crumble.win.at-once", "crumble.win.four-sides", of=NotesCaptures)
-def captures_do_not_win(self: NotesCaptures, arrangement: Arrangement, own: int, opposing: int) -> int:
-    """A chain that comes about by a capture does not win at once."""
-    return 0 if self._captured else Engine.winner(self, arrangement, own, opposing)
-
-
-@SECOND_ACTS.instead_of(Engine.capture, *_OF_BOTH, refuses_unsettled=False)
-def one_colour_at_a_time(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-    """A step that encloses pieces of both colours captures nothing."""
+def _one_colour_at_a_time(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
     both = self.enclosed(arrangement, own, stood) and self.enclosed(arrangement, arrangement.live ^ own, stood)
     return own if both else Engine.capture(self, arrangement, own, stood)
 
 
-@SECOND_ACTS.engine(_START, "crumble.cut.along-edges")
 class CutsOverGapsDoNotWalk(Selective):
     """A cut that runs along an edge is not followed by a swap."""
 
@@ -395,7 +273,6 @@ class CutsOverGapsDoNotWalk(Selective):
     _gap = False
 
 
-@SECOND_ACTS.engine("crumble.capture.every-step")
 class SecondStepsCaptureNothing(Engine):
     """Only the first step of a walk captures."""
 
@@ -419,7 +296,6 @@ class SecondStepsCaptureNothing(Engine):
     _steps = 0
 
 
-@SECOND_ACTS.engine("crumble.win.either", "crumble.win.four-sides", "crumble.chain")
 class WinsOnlyByTheWalker(Engine):
     """A step wins only by a chain of which the swapping piece is a part."""
 
@@ -437,3 +313,88 @@ class WinsOnlyByTheWalker(Engine):
         return OWN_WINS if any(self.spans(arrangement, chain) for chain in chains) else 0
 
     _before = _entered = 0
+
+
+mutant, frame, selective, noting = MutantsOf(Engine), MutantsOf(Frame), MutantsOf(Selective), MutantsOf(NotesCaptures)
+FRAMES: tuple[Listed, ...] = (
+    ("from-the-top", FromTheTop, (_PLACE, "crumble.notation.cut-swap")),
+    ("from-the-right", FromTheRight, (_PLACE, "crumble.notation.cut-swap")),
+    frame("north-first", "The numbers of a location count north first, then east.", (_PLACE,),
+          Frame.read_as, _north_first),
+    frame("west-is-east", "East and west are exchanged in paths and halves.",
+          ("crumble.notation.cut-swap", "crumble.notation.cut-half"),
+          Frame.read_as, lambda self, text: text.translate(EAST_AND_WEST)),
+    frame("lines-exchanged", "H is a vertical cut and V a horizontal one.", ("crumble.notation.cut",),
+          Frame.read_as, lambda self, text: text.translate(str.maketrans("HV", "VH"))),
+    frame("pieces-from-the-other-end", "In a cut of several pieces the walking one is counted from the last.",
+          ("crumble.notation.multi-cut-swap",), Frame.read_as, _pieces_from_the_other_end),
+    frame("halves-from-the-other-side", "A half that is said before a hyphen is the one on the other side.",
+          ("crumble.notation.cut-half", "crumble.notation.multi-cut-swap"), Frame.read_as, _halves_from_the_other_side),
+    ("places-from-zero", PlacesFromZero, ("crumble.notation.multi-cut-swap",)),
+    frame("corners-north-first", "The corner of a join counts north first, then east.", ("crumble.notation.join",),
+          Frame.read_as, lambda self, text: re.sub("J([0-9]+),([0-9]+)", r"J\2,\1", text)),
+    ("hyphens-forgotten", HyphensForgotten, ("crumble.notation.hyphens",)),
+)  # fmt: skip
+LIMITS: tuple[Listed, ...] = (
+    selective("walks-up-to-two", "A walk takes two steps at most.", ("crumble.walk.steps",),
+              Selective.refused, lambda self, walk: "crumble.walk.steps" if len(walk.path) > 2 else None),
+    selective("cuts-up-to-two", "A cut halves two pieces at most.", ("crumble.cut.many", "crumble.notation.multi-cut"),
+              Selective.refused, lambda self, walk: "crumble.cut.many" if walk.count > 2 else None),
+    mutant("pairs-captured", "A group of more than two pieces is not captured.", ("crumble.capture.enclosed",),
+           Engine.is_enclosed, lambda self, arrangement, group:
+           group.bit_count() <= 2 and Engine.is_enclosed(self, arrangement, group), refuses_unsettled=False),
+    mutant("joins-of-four", "A join takes four pieces at most.", ("crumble.join.several",),
+           Engine.may_join, lambda self, outline, count: count <= 4 and Engine.may_join(self, outline, count)),
+    mutant("joins-of-a-unit", "No join is wider or higher than a unit.",
+           ("crumble.join.outline", "crumble.pieces.size"), Engine.may_join, _joins_of_a_unit),
+    mutant("gaps-of-one", "A cut runs along edges for one unit at most.", ("crumble.cut.along-edges",),
+           Engine.may_follow, lambda self, before, after, vertical:
+           (after[1] - before[3] if vertical else after[0] - before[2]) <= GRAINS),
+    ("chains-of-seven", ChainsOfSeven, ("crumble.win.four-sides", "crumble.chain")),
+    mutant("rings-of-six", "A ring of more than six pieces captures nothing.",
+           ("crumble.ring", "crumble.capture.enclosed"), Engine.is_enclosed, _rings_of_six, refuses_unsettled=False),
+    mutant("halves-to-an-eighth", "A side of an eighth of a unit is not halved.",
+           ("crumble.board.limits", "crumble.cut.halves", "crumble.pieces.size"),
+           Engine.within_limits, _halves_to_an_eighth),
+)  # fmt: skip
+CHOICES: tuple[Listed, ...] = (
+    selective("walks-are-forced", "A player who can swap must.", ("crumble.swap.optional",),
+              Selective.refused, lambda self, walk: None if walk.path else "crumble.swap.optional"),
+    selective("first-piece-walks", "Of several pieces cut only the first can walk.",
+              (_START, "crumble.notation.multi-cut-swap"),
+              Selective.refused, lambda self, walk: _START if walk.piece and walk.path else None),
+    selective("upper-halves-walk", "Of a horizontal cut only the upper half walks.", (_START,),
+              Selective.refused, _upper_halves_walk),
+    selective("never-back", "A walk never goes straight back.", ("crumble.walk.backtrack",),
+              Selective.refused, _never_back),
+    mutant("opponents-fall-first", "Where pieces of both are enclosed, only the opponent's are captured.", _OF_BOTH,
+           Engine.capture, _opponents_fall_first, refuses_unsettled=False),
+    mutant("chains-are-the-movers", "Whoever moves wins by any chain, the opponent's included.",
+           ("crumble.win.either",), Engine.winner,
+           lambda self, arrangement, own, opposing: OWN_WINS if Engine.winner(self, arrangement, own, opposing) else 0),
+    mutant("repeating-loses", "Whoever repeats has lost.", ("crumble.draw.repetition",),
+           Engine.outcome, _repeating_loses),
+    ("longest-cuts-only", LongestCutsOnly, ("crumble.cut.many",)),
+    mutant("largest-captured-only", "Of several enclosed groups of a colour only the largest is captured.",
+           ("crumble.capture.forced", "crumble.capture.enclosed"),
+           Engine.enclosed, _largest_captured_only, refuses_unsettled=False),
+)  # fmt: skip
+SECOND_ACTS: tuple[Listed, ...] = (
+    selective("several-do-not-walk", "A cut of several pieces is not followed by a swap.",
+              (_START, "crumble.swap.optional", "crumble.notation.multi-cut-swap"),
+              Selective.refused, lambda self, walk: _START if walk.count > 1 and walk.path else None),
+    selective("joined-do-not-walk", "A joined piece does not swap.",
+              (_START, "crumble.swap.optional", "crumble.notation.join-swap"),
+              Selective.refused, lambda self, walk: _START if walk.kind == "J" and walk.path else None),
+    ("captures-end-walks", CapturesEndWalks,
+     ("crumble.walk.steps", "crumble.walk.captured", "crumble.capture.every-step")),
+    noting("captures-do-not-win", "A chain that comes about by a capture does not win at once.",
+           ("crumble.win.at-once", "crumble.win.four-sides"),
+           NotesCaptures.winner, lambda self, arrangement, own, opposing:
+           0 if self._captured else Engine.winner(self, arrangement, own, opposing)),
+    mutant("one-colour-at-a-time", "A step that encloses pieces of both colours captures nothing.", _OF_BOTH,
+           Engine.capture, _one_colour_at_a_time, refuses_unsettled=False),
+    ("cuts-over-gaps-do-not-walk", CutsOverGapsDoNotWalk, (_START, "crumble.cut.along-edges")),
+    ("second-steps-capture-nothing", SecondStepsCaptureNothing, ("crumble.capture.every-step",)),
+    ("wins-only-by-the-walker", WinsOnlyByTheWalker, ("crumble.win.either", "crumble.win.four-sides", "crumble.chain")),
+)  # fmt: skip

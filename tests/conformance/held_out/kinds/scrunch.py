@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.conformance.mutants import Listed, MutantsOf
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import LETTERS, Position, Turn, bits
 
@@ -34,20 +34,12 @@ class Frame(Engine):
         return LETTERS.index(letter)
 
 
-FRAMES, LIMITS, CHOICES, SECOND_ACTS = Mutants(Frame), Mutants(Engine), Mutants(Engine), Mutants(Engine)
-
-
-@FRAMES.instead_of(Frame.read_as, _CELL)
 def rows_from_the_top(self: Frame, text: str) -> str:
-    """Row a is at the top."""
     rows = LETTERS[: 2 * self.board.side - 1]
     return CELL.sub(lambda found: found[1].translate(str.maketrans(rows, rows[::-1])) + found[2], text)
 
 
-@FRAMES.instead_of(Frame.read_as, _CELL)
 def places_from_the_right(self: Frame, text: str) -> str:
-    """Cells of a row are counted from the right."""
-
     def from_the_right(found: re.Match[str]) -> str:
         row, place, side = self.row(found[1]), int(found[2]), self.board.side
         width = side + min(row, 2 * side - 2 - row)
@@ -56,13 +48,6 @@ def places_from_the_right(self: Frame, text: str) -> str:
     return CELL.sub(from_the_right, text)
 
 
-@FRAMES.instead_of(Frame.read_as, _CELL)
-def numbers_are_rows(self: Frame, text: str) -> str:
-    """The number names the row and the letter the place in it."""
-    return CELL.sub(lambda found: f"{LETTERS[int(found[2]) - 1]}{self.row(found[1]) + 1}", text)
-
-
-@FRAMES.engine(_CELL)
 class PlacesByDiagonals(Frame):
     """Places are counted along the columns of the board, so that the lower rows begin further right."""
 
@@ -77,13 +62,6 @@ class PlacesByDiagonals(Frame):
         return CELL.sub(lambda found: f"{found[1]}{int(found[2]) + self._before(found[1])}", text)
 
 
-@FRAMES.instead_of(Frame.read_as, "scrunch.notation.growth")
-def targets_first(self: Frame, text: str) -> str:
-    """Of a movement the cell that the stone goes to is written first."""
-    return re.sub(f"({CELL.pattern})-({CELL.pattern})", r"\4-\1", text)
-
-
-@FRAMES.engine(_CELL)
 class RowsWithoutI(Frame):
     """No row is called i: h is followed by j."""
 
@@ -97,7 +75,6 @@ class RowsWithoutI(Frame):
     later = LETTERS.replace("i", "") + "t"
 
 
-@FRAMES.engine(_CELL)
 class PlacesFromZero(Frame):
     """The first cell of a row is 0."""
 
@@ -108,21 +85,7 @@ class PlacesFromZero(Frame):
         return CELL.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)
 
 
-@FRAMES.instead_of(Frame.read_as, "scrunch.notation.growth")
-def placed_last(self: Frame, text: str) -> str:
-    """Of a growth the target of the movement stands first, and the stone placed after the hyphen."""
-    return re.sub(f"({CELL.pattern}) ({CELL.pattern})-({CELL.pattern})", r"\7 \4-\1", text)
-
-
-@FRAMES.instead_of(Frame.read_as, _CELL)
-def rows_from_the_middle(self: Frame, text: str) -> str:
-    """The board is turned by half a turn."""
-    return places_from_the_right(self, rows_from_the_top(self, text))
-
-
-@LIMITS.instead_of(Engine.places, "scrunch.growth.merge", "scrunch.growth.place")
-def merges_small_only(self: Engine, own: int) -> int:
-    """Only snakes of up to three stones are merged by a placement."""
+def _merges_small_only(self: Engine, own: int) -> int:
     found = Engine.places(self, own)
     for snake in self.snakes(own):
         if snake.bit_count() > 3 and snake not in self.smallest(own):
@@ -130,20 +93,11 @@ def merges_small_only(self: Engine, own: int) -> int:
     return found
 
 
-@LIMITS.instead_of(Engine.isolated, "scrunch.creation.egg", "scrunch.isolated")
-def six_eggs(self: Engine, own: int, other: int) -> int:
-    """A player lays six eggs at most."""
-    return 0 if own.bit_count() >= 6 else Engine.isolated(self, own, other)
-
-
-@LIMITS.instead_of(Engine.movable, "scrunch.growth.move")
-def moves_nearby(self: Engine, own: int, placed: int) -> int:
-    """The stone that moves is at most two steps from the one placed."""
+def _moves_nearby(self: Engine, own: int, placed: int) -> int:
     near = self.board.near[placed]
     return Engine.movable(self, own, placed) & (near | self.board.beside(near))
 
 
-@LIMITS.engine("scrunch.death.which", "scrunch.death.until", "scrunch.death.when")
 class DeadUpToThree(Engine):
     """Snakes of more than three stones are not removed."""
 
@@ -154,17 +108,13 @@ class DeadUpToThree(Engine):
         return super().must_go_on(own, other, creating) and self.pool(own, other, creating) != []
 
 
-@LIMITS.instead_of(Engine.smallest, "scrunch.snake.smallest", "scrunch.growth.smallest")
-def sizes_up_to_two(self: Engine, own: int) -> list[int]:
-    """Snakes of more than two stones count as equally large."""
+def _sizes_up_to_two(self: Engine, own: int) -> list[int]:
     snakes = self.snakes(own)
     least = min((min(snake.bit_count(), 2) for snake in snakes), default=0)
     return [snake for snake in snakes if min(snake.bit_count(), 2) == least]
 
 
-@LIMITS.instead_of(Engine.places, "scrunch.growth.merge", "scrunch.growth.place")
-def merges_two_only(self: Engine, own: int) -> int:
-    """A placement merges two snakes at most."""
+def _merges_two_only(self: Engine, own: int) -> int:
     found = Engine.places(self, own)
     for cell in bits(found):
         if sum(bool(self.board.near[cell] & snake) for snake in self.snakes(own)) > 2:
@@ -172,104 +122,59 @@ def merges_two_only(self: Engine, own: int) -> int:
     return found
 
 
-@LIMITS.instead_of(Engine.misshapen, "scrunch.growth.cure", "scrunch.snake.mutant", "scrunch.snake.group")
-def snakes_of_five(self: Engine, stones: int) -> str | None:
-    """A snake has five stones at most."""
+def _snakes_of_five(self: Engine, stones: int) -> str | None:
     if any(snake.bit_count() > 5 for snake in self.snakes(stones)):
         return "scrunch.growth.cure"
     return Engine.misshapen(self, stones)
 
 
-@LIMITS.instead_of(Engine.limit, "scrunch.growth.count", "scrunch.snake-count")
-def three_snakes_left(self: Engine, own: int, other: int, placed: int) -> int:
-    """After a growth there are three snakes at most, if there were more before."""
-    return min(Engine.limit(self, own, other, placed), 3)
-
-
-@LIMITS.instead_of(Engine.judged, "scrunch.growth.cure", "scrunch.snake.mutant")
-def judged_nearby(self: Engine, own: int, placed: int, after: int, target: int) -> int:
-    """Stones more than one step from the one placed are not looked at for too many friends."""
+def _judged_nearby(self: Engine, own: int, placed: int, after: int, target: int) -> int:
     near = placed | self.board.near[placed]
     return after & (near | self.board.beside(target & near))
 
 
-@CHOICES.instead_of(Engine.places, "scrunch.growth.smallest")
-def first_smallest_grows(self: Engine, own: int) -> int:
-    """Of several smallest snakes the first grows."""
+def _first_smallest_grows(self: Engine, own: int) -> int:
     smallest = self.smallest(own)
     return self.board.beside(smallest[0]) & ~own if smallest else 0
 
 
-@CHOICES.instead_of(Engine.places, "scrunch.growth.smallest")
-def last_smallest_grows(self: Engine, own: int) -> int:
-    """Of several smallest snakes the last grows."""
+def _last_smallest_grows(self: Engine, own: int) -> int:
     smallest = self.smallest(own)
     return self.board.beside(smallest[-1]) & ~own if smallest else 0
 
 
-@CHOICES.instead_of(Engine.pool, "scrunch.death.which")
-def first_dead_goes(self: Engine, own: int, other: int, creating: bool) -> list[int]:
-    """Of several dead snakes the first is removed."""
-    return Engine.pool(self, own, other, creating)[:1]
-
-
-@CHOICES.instead_of(Engine.places, "scrunch.growth.smallest")
-def freest_smallest_grows(self: Engine, own: int) -> int:
-    """Of several smallest snakes that with most empty cells beside it grows, the first of those."""
+def _freest_smallest_grows(self: Engine, own: int) -> int:
     smallest = self.smallest(own)
     if not smallest:
         return 0
     return self.board.beside(max(smallest, key=lambda snake: self.board.beside(snake).bit_count())) & ~own
 
 
-@CHOICES.instead_of(Engine.movable, "scrunch.growth.move")
-def first_stone_moves(self: Engine, own: int, placed: int) -> int:
-    """The first stone of the snake moves, unasked."""
+def _first_stone_moves(self: Engine, own: int, placed: int) -> int:
     found = Engine.movable(self, own, placed)
     return found & -found
 
 
-@CHOICES.instead_of(Engine.isolated, "scrunch.creation.at-will", "scrunch.creation.egg", "scrunch.isolated")
-def creators_of_four_grow(self: Engine, own: int, other: int) -> int:
-    """With four eggs a player must wriggle."""
-    return 0 if own.bit_count() >= 4 and self.places(own) & ~other else Engine.isolated(self, own, other)
-
-
-@CHOICES.instead_of(Engine.steps, "scrunch.growth.step")
-def first_step_only(self: Engine, held: int, moved: int, placed: int) -> int:
-    """A stone steps to the first free cell beside it."""
+def _first_step_only(self: Engine, held: int, moved: int, placed: int) -> int:
     found = Engine.steps(self, held, moved, placed)
     return found & -found
 
 
-@CHOICES.instead_of(Engine.pool, "scrunch.death.which")
-def last_dead_goes(self: Engine, own: int, other: int, creating: bool) -> list[int]:
-    """Of several dead snakes the last is removed."""
-    return Engine.pool(self, own, other, creating)[-1:]
-
-
-@SECOND_ACTS.instead_of(Engine.limit, "scrunch.growth.count", "scrunch.snake-count", "scrunch.growth.merge")
-def merged_do_not_divide(self: Engine, own: int, other: int, placed: int) -> int:
-    """A placement that merges snakes leaves so many snakes as there are then."""
+def _merged_do_not_divide(self: Engine, own: int, other: int, placed: int) -> int:
     merged = len(self.snakes(own | placed))
     return merged if merged < len(self.snakes(own)) else Engine.limit(self, own, other, placed)
 
 
-@SECOND_ACTS.instead_of(Engine.places, "scrunch.growth.cure")
-def nothing_is_cured(self: Engine, own: int) -> int:
-    """A placement that makes a mutant is refused, whatever moves then."""
+def _nothing_is_cured(self: Engine, own: int) -> int:
     found = Engine.places(self, own)
     return sum(cell for cell in bits(found) if not self.mutants(own | cell))
 
 
-@SECOND_ACTS.instead_of(Engine.steps, "scrunch.growth.step", "scrunch.growth.merge")
-def steps_merge_nothing(self: Engine, held: int, moved: int, placed: int) -> int:
-    """A stone may not step beside another snake."""
+def _steps_merge_nothing(self: Engine, held: int, moved: int, placed: int) -> int:
     snake = self.board.flood(placed, held)
     return Engine.steps(self, held, moved, placed) & ~self.board.beside(held & ~snake)
 
 
-@SECOND_ACTS.engine("scrunch.growth.merge", "scrunch.creation.end")
 class FirstGrowthMergesNothing(Engine):
     """The growth that ends creation merges no eggs."""
 
@@ -284,35 +189,105 @@ class FirstGrowthMergesNothing(Engine):
     _creating = False
 
 
-@SECOND_ACTS.instead_of(Engine.places, "scrunch.growth.merge", "scrunch.growth.smallest")
-def smallest_do_not_merge(self: Engine, own: int) -> int:
-    """A placement may not merge two of the smallest snakes."""
+def _smallest_do_not_merge(self: Engine, own: int) -> int:
     found, smallest = Engine.places(self, own), self.smallest(own)
     return sum(cell for cell in bits(found) if sum(bool(self.board.near[cell] & one) for one in smallest) < 2)
 
 
-@SECOND_ACTS.instead_of(Engine.steps, "scrunch.growth.count", "scrunch.growth.step", "scrunch.growth.move")
-def never_divides(self: Engine, held: int, moved: int, placed: int) -> int:
-    """A movement may not divide a snake."""
+def _never_divides(self: Engine, held: int, moved: int, placed: int) -> int:
     left = self.board.flood(placed, held) ^ moved
     return Engine.steps(self, held, moved, placed) if len(self.board.groups(left)) <= 1 else 0
 
 
-@SECOND_ACTS.instead_of(Engine.creating_after_growth, "scrunch.creation.end")
-def creates_on_after_growth(self: Engine, other_creating: bool) -> tuple[bool, bool]:
-    """The first growth does not end creation if the other side is still in creation."""
-    return other_creating, other_creating
-
-
-@SECOND_ACTS.instead_of(Engine.must_go_on, "scrunch.death.until", "scrunch.end.last-snake")
-def lone_snake_stays(self: Engine, own: int, other: int, creating: bool) -> bool:
-    """A removal may not take the last snake: the player passes the turn instead with what is left."""
-    return len(self.snakes(own)) > 1 and Engine.must_go_on(self, own, other, creating)
-
-
-@SECOND_ACTS.instead_of(Engine.movable, "scrunch.growth.move", "scrunch.growth.merge")
-def merges_move_only_the_new(self: Engine, own: int, placed: int) -> int:
-    """Where a placement merges snakes, the stone that moves is next to the one placed."""
+def _merges_move_only_the_new(self: Engine, own: int, placed: int) -> int:
     merges = len(self.snakes(own | placed)) < len(self.snakes(own))
     found = Engine.movable(self, own, placed)
     return found & self.board.near[placed] if merges else found
+
+
+mutant, frame = MutantsOf(Engine), MutantsOf(Frame)
+FRAMES: tuple[Listed, ...] = (
+    frame("rows-from-the-top", "Row a is at the top.", (_CELL,),
+          Frame.read_as, rows_from_the_top),
+    frame("places-from-the-right", "Cells of a row are counted from the right.", (_CELL,),
+          Frame.read_as, places_from_the_right),
+    frame("numbers-are-rows", "The number names the row and the letter the place in it.", (_CELL,),
+          Frame.read_as,
+          lambda self, text: CELL.sub(lambda found: f"{LETTERS[int(found[2]) - 1]}{self.row(found[1]) + 1}", text)),
+    ("places-by-diagonals", PlacesByDiagonals, (_CELL,)),
+    frame("targets-first", "Of a movement the cell that the stone goes to is written first.",
+          ("scrunch.notation.growth",),
+          Frame.read_as, lambda self, text: re.sub(f"({CELL.pattern})-({CELL.pattern})", r"\4-\1", text)),
+    ("rows-without-i", RowsWithoutI, (_CELL,)),
+    ("places-from-zero", PlacesFromZero, (_CELL,)),
+    frame("placed-last", "Of a growth the target of the movement stands first, and the stone placed after the hyphen.",
+          ("scrunch.notation.growth",), Frame.read_as,
+          lambda self, text: re.sub(f"({CELL.pattern}) ({CELL.pattern})-({CELL.pattern})", r"\7 \4-\1", text)),
+    frame("rows-from-the-middle", "The board is turned by half a turn.", (_CELL,),
+          Frame.read_as, lambda self, text: places_from_the_right(self, rows_from_the_top(self, text))),
+)  # fmt: skip
+LIMITS: tuple[Listed, ...] = (
+    mutant("merges-small-only", "Only snakes of up to three stones are merged by a placement.",
+           ("scrunch.growth.merge", "scrunch.growth.place"), Engine.places, _merges_small_only),
+    mutant("six-eggs", "A player lays six eggs at most.", ("scrunch.creation.egg", "scrunch.isolated"),
+           Engine.isolated, lambda self, own, other: 0 if own.bit_count() >= 6 else Engine.isolated(self, own, other)),
+    mutant("moves-nearby", "The stone that moves is at most two steps from the one placed.", ("scrunch.growth.move",),
+           Engine.movable, _moves_nearby),
+    ("dead-up-to-three", DeadUpToThree, ("scrunch.death.which", "scrunch.death.until", "scrunch.death.when")),
+    mutant("sizes-up-to-two", "Snakes of more than two stones count as equally large.",
+           ("scrunch.snake.smallest", "scrunch.growth.smallest"), Engine.smallest, _sizes_up_to_two),
+    mutant("merges-two-only", "A placement merges two snakes at most.",
+           ("scrunch.growth.merge", "scrunch.growth.place"), Engine.places, _merges_two_only),
+    mutant("snakes-of-five", "A snake has five stones at most.",
+           ("scrunch.growth.cure", "scrunch.snake.mutant", "scrunch.snake.group"), Engine.misshapen, _snakes_of_five),
+    mutant("three-snakes-left", "After a growth there are three snakes at most, if there were more before.",
+           ("scrunch.growth.count", "scrunch.snake-count"),
+           Engine.limit, lambda self, own, other, placed: min(Engine.limit(self, own, other, placed), 3)),
+    mutant("judged-nearby", "Stones more than one step from the one placed are not looked at for too many friends.",
+           ("scrunch.growth.cure", "scrunch.snake.mutant"), Engine.judged, _judged_nearby),
+)  # fmt: skip
+CHOICES: tuple[Listed, ...] = (
+    mutant("first-smallest-grows", "Of several smallest snakes the first grows.", ("scrunch.growth.smallest",),
+           Engine.places, _first_smallest_grows),
+    mutant("last-smallest-grows", "Of several smallest snakes the last grows.", ("scrunch.growth.smallest",),
+           Engine.places, _last_smallest_grows),
+    mutant("first-dead-goes", "Of several dead snakes the first is removed.", ("scrunch.death.which",),
+           Engine.pool, lambda self, own, other, creating: Engine.pool(self, own, other, creating)[:1]),
+    mutant("freest-smallest-grows",
+           "Of several smallest snakes that with most empty cells beside it grows, the first of those.",
+           ("scrunch.growth.smallest",), Engine.places, _freest_smallest_grows),
+    mutant("first-stone-moves", "The first stone of the snake moves, unasked.", ("scrunch.growth.move",),
+           Engine.movable, _first_stone_moves),
+    mutant("creators-of-four-grow", "With four eggs a player must wriggle.",
+           ("scrunch.creation.at-will", "scrunch.creation.egg", "scrunch.isolated"),
+           Engine.isolated, lambda self, own, other:
+           0 if own.bit_count() >= 4 and self.places(own) & ~other else Engine.isolated(self, own, other)),
+    mutant("first-step-only", "A stone steps to the first free cell beside it.", ("scrunch.growth.step",),
+           Engine.steps, _first_step_only),
+    mutant("last-dead-goes", "Of several dead snakes the last is removed.", ("scrunch.death.which",),
+           Engine.pool, lambda self, own, other, creating: Engine.pool(self, own, other, creating)[-1:]),
+)  # fmt: skip
+SECOND_ACTS: tuple[Listed, ...] = (
+    mutant("merged-do-not-divide", "A placement that merges snakes leaves so many snakes as there are then.",
+           ("scrunch.growth.count", "scrunch.snake-count", "scrunch.growth.merge"),
+           Engine.limit, _merged_do_not_divide),
+    mutant("nothing-is-cured", "A placement that makes a mutant is refused, whatever moves then.",
+           ("scrunch.growth.cure",), Engine.places, _nothing_is_cured),
+    mutant("steps-merge-nothing", "A stone may not step beside another snake.",
+           ("scrunch.growth.step", "scrunch.growth.merge"), Engine.steps, _steps_merge_nothing),
+    ("first-growth-merges-nothing", FirstGrowthMergesNothing, ("scrunch.growth.merge", "scrunch.creation.end")),
+    mutant("smallest-do-not-merge", "A placement may not merge two of the smallest snakes.",
+           ("scrunch.growth.merge", "scrunch.growth.smallest"), Engine.places, _smallest_do_not_merge),
+    mutant("never-divides", "A movement may not divide a snake.",
+           ("scrunch.growth.count", "scrunch.growth.step", "scrunch.growth.move"), Engine.steps, _never_divides),
+    mutant("creates-on-after-growth", "The first growth does not end creation if the other side is still in creation.",
+           ("scrunch.creation.end",),
+           Engine.creating_after_growth, lambda self, other_creating: (other_creating, other_creating)),
+    mutant("lone-snake-stays",
+           "A removal may not take the last snake: the player passes the turn instead with what is left.",
+           ("scrunch.death.until", "scrunch.end.last-snake"), Engine.must_go_on, lambda self, own, other, creating:
+           len(self.snakes(own)) > 1 and Engine.must_go_on(self, own, other, creating)),
+    mutant("merges-move-only-the-new",
+           "Where a placement merges snakes, the stone that moves is next to the one placed.",
+           ("scrunch.growth.move", "scrunch.growth.merge"), Engine.movable, _merges_move_only_the_new),
+)  # fmt: skip

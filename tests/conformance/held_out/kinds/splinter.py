@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from conformance.held_out.splinter import flooded
 from shatterproof.game import Outcome
-from shatterproof_properties.conformance.mutants import Mutants
+from shatterproof_properties.conformance.mutants import Listed, MutantsOf
 from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import NOWHERE, SIDES, Position, Turn, opposite, squares_of
 from shatterproof_properties.second.splinter.rules import BOTH_OUT
@@ -36,23 +36,15 @@ class Frame(Engine):
         return self.written(super().turn_text(here, turn))
 
 
-FRAMES, LIMITS, CHOICES, SECOND_ACTS = Mutants(Frame), Mutants(Engine), Mutants(Engine), Mutants(Engine)
-
-
-@FRAMES.instead_of(Frame.read_as, _SQUARE)
 def rows_from_the_top(self: Frame, text: str) -> str:
-    """Row 1 is at the top."""
     return SQUARE.sub(lambda found: f"{found[1]}{self.squares.rows + 1 - int(found[2])}", text)
 
 
-@FRAMES.instead_of(Frame.read_as, _SQUARE)
 def columns_from_the_right(self: Frame, text: str) -> str:
-    """Column a is at the right."""
     seen = LETTERS[: self.squares.columns][::-1].ljust(len(LETTERS), "z")
     return SQUARE.sub(lambda found: seen[LETTERS.index(found[1])] + found[2], text)
 
 
-@FRAMES.engine(_SQUARE)
 class ColumnsWithoutI(Frame):
     """No column is called i: h is followed by j."""
 
@@ -66,25 +58,6 @@ class ColumnsWithoutI(Frame):
     later = LETTERS.replace("i", "")
 
 
-@FRAMES.instead_of(Frame.read_as, _SQUARE)
-def letters_are_rows(self: Frame, text: str) -> str:
-    """The letter names the row and the number the column."""
-    return SQUARE.sub(lambda found: f"{LETTERS[(int(found[2]) - 1) % 26]}{LETTERS.index(found[1]) + 1}", text)
-
-
-@FRAMES.instead_of(Frame.read_as, _COMPASS)
-def south_is_up(self: Frame, text: str) -> str:
-    """North and south are exchanged in directions."""
-    return re.sub("[NESW]+", lambda found: found[0].translate(NORTH_AND_SOUTH), text)
-
-
-@FRAMES.instead_of(Frame.read_as, _SQUARE, _COMPASS)
-def seen_from_behind(self: Frame, text: str) -> str:
-    """Columns are counted from the right, and directions are seen so too."""
-    return columns_from_the_right(self, text.translate(EAST_AND_WEST))
-
-
-@FRAMES.engine(_SQUARE)
 class RowsFromZero(Frame):
     """The lowest row is row 0; row 10 has no name."""
 
@@ -95,7 +68,6 @@ class RowsFromZero(Frame):
         return SQUARE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)
 
 
-@FRAMES.engine("splinter.notation.tie", _SQUARE)
 class ChoicesFromTheTop(Frame):
     """In a tie the square of the group is read from the top row on."""
 
@@ -107,7 +79,6 @@ class ChoicesFromTheTop(Frame):
         return text
 
 
-@FRAMES.engine(_COMPASS)
 class QuarterTurns(Frame):
     """Directions are turned by a quarter: E is read where N is meant."""
 
@@ -122,52 +93,20 @@ class QuarterTurns(Frame):
 TURNED = {"E": "N", "SE": "NE", "S": "E", "SW": "SE", "W": "S", "NW": "SW", "N": "W", "NE": "NW"}
 
 
-@LIMITS.instead_of(Engine.may_push, "splinter.slide.push")
-def pushes_up_to_three(self: Engine, own: int, run: int, off: bool) -> bool:
-    """A piece pushes three others at most."""
-    return run.bit_count() <= 4
-
-
-@LIMITS.instead_of(Engine.refusal, "splinter.slide.push")
-def diagonal_pushes_of_one(self: Engine, here: Position, square: int, direction: int, run: int) -> str | None:
-    """Diagonally a piece pushes one other at most."""
+def _diagonal_pushes_of_one(self: Engine, here: Position, square: int, direction: int, run: int) -> str | None:
     if direction % 2 and run.bit_count() > 2:
         return "splinter.slide.push"
     return Engine.refusal(self, here, square, direction, run)
 
 
-@LIMITS.instead_of(Engine.options, "splinter.group.largest", "splinter.group.splinter", "splinter.group.tie")
-def two_groups_compared(
-    self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int
-) -> list[tuple[int, int]]:
-    """Of three groups and more the first two are compared."""
-    return Engine.options(self, groups[:2], self.tied(groups[:2], 0, landing), landing)
-
-
-@LIMITS.instead_of(Engine.weight, "splinter.group.largest", "splinter.group.tie")
-def sizes_up_to_six(self: Engine, group: int, own: int, landing: int) -> int:
-    """A group of more than six pieces counts as six."""
-    return min(Engine.weight(self, group, own, landing), 6)
-
-
-@LIMITS.instead_of(Engine.remembered, "splinter.slide.return", "splinter.no-return")
-def two_remembered(self: Engine, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-    """The last two of the pieces that moved are remembered."""
+def _two_remembered(self: Engine, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
     found = Engine.remembered(self, pieces, now, heading, blue_moved, removed)
     while found.bit_count() > 2:
         found &= found - 1
     return found
 
 
-@LIMITS.instead_of(Engine.groups, "splinter.group.touch", refuses_splinters=False)
-def links_over_four_steps(self: Engine, pieces: int, within: int) -> list[int]:
-    """Pieces more than four steps from the first of a group are another group."""
-    return flooded(self, within, 4)
-
-
-@LIMITS.instead_of(Engine.cut_off, "splinter.group.splinter", "splinter.group.own", refuses_splinters=False)
-def cuts_off_three(self: Engine, within: int, stays: int, own: int) -> int:
-    """Three pieces are cut off at most, the first of them."""
+def _cuts_off_three(self: Engine, within: int, stays: int, own: int) -> int:
     gone, found = Engine.cut_off(self, within, stays, own), 0
     for _ in range(3):
         found |= gone & -gone
@@ -175,60 +114,23 @@ def cuts_off_three(self: Engine, within: int, stays: int, own: int) -> int:
     return found
 
 
-@LIMITS.instead_of(Engine.may_push, "splinter.slide.off", "splinter.slide.push")
-def pushes_off_over_one(self: Engine, own: int, run: int, off: bool) -> bool:
-    """A piece pushes another off the board only if that is next to it."""
-    return not off or run.bit_count() <= 2
-
-
-@LIMITS.instead_of(Engine.scored, "splinter.win.both-out", "splinter.win.even")
-def counts_up_to_five(self: Engine, blue: int, white: int, blue_moved: bool) -> Outcome:
-    """When both are out, more than five pieces count as five."""
-    return Engine.scored(self, min(blue, 5), min(white, 5), blue_moved)
-
-
-@CHOICES.instead_of(Engine.options, "splinter.group.tie")
-def first_tied_stays(self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-    """In a tie the group with the first square stays, unasked."""
-    return [(0, tied[0])]
-
-
-@CHOICES.instead_of(Engine.options, "splinter.group.tie")
-def last_tied_stays(self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-    """In a tie the group whose first square is last stays, unasked."""
-    return [(0, tied[-1])]
-
-
-@CHOICES.instead_of(Engine.tied, "splinter.group.tie")
-def more_own_stays(self: Engine, groups: Sequence[int], own: int, landing: int) -> list[int]:
-    """In a tie the group with most pieces of the mover stays; the mover chooses only if they are equal in that."""
+def _more_own_stays(self: Engine, groups: Sequence[int], own: int, landing: int) -> list[int]:
     found = Engine.tied(self, groups, own, landing)
     most = max((group & own).bit_count() for group in found)
     return [group for group in found if (group & own).bit_count() == most]
 
 
-@CHOICES.instead_of(Engine.tied, "splinter.group.tie")
-def slid_group_goes(self: Engine, groups: Sequence[int], own: int, landing: int) -> list[int]:
-    """In a tie the mover chooses among the groups without the slid piece."""
+def _slid_group_goes(self: Engine, groups: Sequence[int], own: int, landing: int) -> list[int]:
     found = Engine.tied(self, groups, own, landing)
     return [group for group in found if not group & landing] or found
 
 
-@CHOICES.instead_of(Engine.scored, "splinter.win.even")
-def even_is_for_blue(self: Engine, blue: int, white: int, blue_moved: bool) -> Outcome:
-    """When both are out with equally many pieces Blue wins."""
+def _even_is_for_blue(self: Engine, blue: int, white: int, blue_moved: bool) -> Outcome:
     if blue == white:
         return Outcome(SIDES[0], "splinter.win.both-out")
     return Engine.scored(self, blue, white, blue_moved)
 
 
-@CHOICES.instead_of(Engine.scored, "splinter.win.both-out", "splinter.win.even")
-def both_out_for_the_mover(self: Engine, blue: int, white: int, blue_moved: bool) -> Outcome:
-    """When both are out the mover wins."""
-    return Outcome(SIDES[not blue_moved], "splinter.win.both-out")
-
-
-@CHOICES.engine("splinter.group.tie")
 class OpponentChoosesNothing(Engine):
     """In a tie the group with most pieces of the opponent goes, unasked; the first if there are several."""
 
@@ -243,11 +145,9 @@ class OpponentChoosesNothing(Engine):
     _kept = 0
 
 
-@CHOICES.instead_of(Engine.options, "splinter.group.tie")
-def northmost_tied_stays(
+def _northmost_tied_stays(
     self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int
 ) -> list[tuple[int, int]]:
-    """In a tie the group that reaches furthest north stays, unasked."""
     rows = {square: int(name[1:]) for square, name in self.squares.names.items()}
     return [(0, max(tied, key=lambda group: max(rows[square] for square in squares_of(group))))]
 
@@ -262,28 +162,11 @@ class NotesPushingOff(Engine):
         return super().judged(landed, pieces)
 
 
-@SECOND_ACTS.instead_of(
-    Engine.groups, "splinter.group.splinter", "splinter.slide.off", of=NotesPushingOff, refuses_splinters=False
-)
-def pushed_off_keeps_all(self: NotesPushingOff, pieces: int, within: int) -> list[int]:
-    """A slide that pushes a piece off the board cuts nothing off."""
+def _pushed_off_keeps_all(self: NotesPushingOff, pieces: int, within: int) -> list[int]:
     found = Engine.groups(self, pieces, within)
     return [sum(found)] if self._off else found
 
 
-@SECOND_ACTS.instead_of(Engine.options, "splinter.group.splinter", "splinter.step-off", refuses_splinters=False)
-def steps_off_keep_all(self: Engine, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-    """A piece that steps off the board cuts nothing off."""
-    return Engine.options(self, groups, tied, landing) if landing else [(0, sum(groups))]
-
-
-@SECOND_ACTS.instead_of(Engine.returns, "splinter.slide.return", "splinter.no-return")
-def pushes_off_may_return(self: Engine, here: Position, square: int, run: int, direction: int) -> bool:
-    """A slide that pushes a piece off may bring others back."""
-    return not run & self.squares.last[direction] and Engine.returns(self, here, square, run, direction)
-
-
-@SECOND_ACTS.engine("splinter.win.own-turn")
 class NobodyLosesAlone(Engine):
     """A turn after which only the mover is out does not end the game."""
 
@@ -296,16 +179,13 @@ class NobodyLosesAlone(Engine):
         return None if own else found
 
 
-@SECOND_ACTS.instead_of(Engine.decided, "splinter.win.both-out", "splinter.win.even", "splinter.win.own-turn")
-def opponent_out_first(self: Engine, pieces: int, blue_moved: bool) -> Outcome | None:
-    """When both run out, the opponent has run out first and loses."""
+def _opponent_out_first(self: Engine, pieces: int, blue_moved: bool) -> Outcome | None:
     found = Engine.decided(self, pieces, blue_moved)
     if found is None or found.clause == "splinter.win.type-out":
         return found
     return Outcome(SIDES[not blue_moved], "splinter.win.type-out")
 
 
-@SECOND_ACTS.engine("splinter.group.splinter", "splinter.slide.push")
 class PushesCutNothingOff(Engine):
     """A slide that pushes cuts nothing off."""
 
@@ -323,23 +203,104 @@ class PushesCutNothingOff(Engine):
     _pushes = False
 
 
-@SECOND_ACTS.instead_of(Engine.remembered, "splinter.slide.return", "splinter.no-return")
-def removals_forget_all(self: Engine, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-    """A turn that removes anything leaves nothing that may not go back."""
-    return 0 if removed else Engine.remembered(self, pieces, now, heading, blue_moved, removed)
-
-
-@SECOND_ACTS.instead_of(Engine.returns, "splinter.slide.return", "splinter.no-return")
-def no_push_back_after_all(self: Engine, here: Position, square: int, run: int, direction: int) -> bool:
-    """A push against the direction of the last turn is refused, whatever it pushes."""
+def _no_push_back_after_all(self: Engine, here: Position, square: int, run: int, direction: int) -> bool:
     against = here.heading != NOWHERE and direction == opposite(here.heading) and run != square
     return against or Engine.returns(self, here, square, run, direction)
 
 
-@SECOND_ACTS.instead_of(Engine.options, "splinter.group.tie", of=NotesPushingOff)
-def ties_after_pushing_off_are_forced(
+def _ties_after_pushing_off_are_forced(
     self: NotesPushingOff, groups: Sequence[int], tied: Sequence[int], landing: int
 ) -> list[tuple[int, int]]:
-    """Where a piece was pushed off, the group of the slid piece stays in a tie."""
     mine = [group for group in tied if group & landing]
     return [(0, mine[0])] if self._off and len(tied) > 1 and mine else Engine.options(self, groups, tied, landing)
+
+
+mutant, frame, noting = MutantsOf(Engine), MutantsOf(Frame), MutantsOf(NotesPushingOff)
+FRAMES: tuple[Listed, ...] = (
+    frame("rows-from-the-top", "Row 1 is at the top.", (_SQUARE,),
+          Frame.read_as, rows_from_the_top),
+    frame("columns-from-the-right", "Column a is at the right.", (_SQUARE,),
+          Frame.read_as, columns_from_the_right),
+    ("columns-without-i", ColumnsWithoutI, (_SQUARE,)),
+    frame("letters-are-rows", "The letter names the row and the number the column.", (_SQUARE,),
+          Frame.read_as, lambda self, text:
+          SQUARE.sub(lambda found: f"{LETTERS[(int(found[2]) - 1) % 26]}{LETTERS.index(found[1]) + 1}", text)),
+    frame("south-is-up", "North and south are exchanged in directions.", (_COMPASS,),
+          Frame.read_as, lambda self, text: re.sub("[NESW]+", lambda found: found[0].translate(NORTH_AND_SOUTH), text)),
+    frame("seen-from-behind", "Columns are counted from the right, and directions are seen so too.",
+          (_SQUARE, _COMPASS),
+          Frame.read_as, lambda self, text: columns_from_the_right(self, text.translate(EAST_AND_WEST))),
+    ("rows-from-zero", RowsFromZero, (_SQUARE,)),
+    ("choices-from-the-top", ChoicesFromTheTop, ("splinter.notation.tie", _SQUARE)),
+    ("quarter-turns", QuarterTurns, (_COMPASS,)),
+)  # fmt: skip
+LIMITS: tuple[Listed, ...] = (
+    mutant("pushes-up-to-three", "A piece pushes three others at most.", ("splinter.slide.push",),
+           Engine.may_push, lambda self, own, run, off: run.bit_count() <= 4),
+    mutant("diagonal-pushes-of-one", "Diagonally a piece pushes one other at most.", ("splinter.slide.push",),
+           Engine.refusal, _diagonal_pushes_of_one),
+    mutant("two-groups-compared", "Of three groups and more the first two are compared.",
+           ("splinter.group.largest", "splinter.group.splinter", "splinter.group.tie"),
+           Engine.options, lambda self, groups, tied, landing:
+           Engine.options(self, groups[:2], self.tied(groups[:2], 0, landing), landing)),
+    mutant("sizes-up-to-six", "A group of more than six pieces counts as six.",
+           ("splinter.group.largest", "splinter.group.tie"),
+           Engine.weight, lambda self, group, own, landing: min(Engine.weight(self, group, own, landing), 6)),
+    mutant("two-remembered", "The last two of the pieces that moved are remembered.",
+           ("splinter.slide.return", "splinter.no-return"), Engine.remembered, _two_remembered),
+    mutant("links-over-four-steps", "Pieces more than four steps from the first of a group are another group.",
+           ("splinter.group.touch",),
+           Engine.groups, lambda self, pieces, within: flooded(self, within, 4), refuses_splinters=False),
+    mutant("cuts-off-three", "Three pieces are cut off at most, the first of them.",
+           ("splinter.group.splinter", "splinter.group.own"), Engine.cut_off, _cuts_off_three, refuses_splinters=False),
+    mutant("pushes-off-over-one", "A piece pushes another off the board only if that is next to it.",
+           ("splinter.slide.off", "splinter.slide.push"),
+           Engine.may_push, lambda self, own, run, off: not off or run.bit_count() <= 2),
+    mutant("counts-up-to-five", "When both are out, more than five pieces count as five.",
+           ("splinter.win.both-out", "splinter.win.even"), Engine.scored,
+           lambda self, blue, white, blue_moved: Engine.scored(self, min(blue, 5), min(white, 5), blue_moved)),
+)  # fmt: skip
+CHOICES: tuple[Listed, ...] = (
+    mutant("first-tied-stays", "In a tie the group with the first square stays, unasked.", ("splinter.group.tie",),
+           Engine.options, lambda self, groups, tied, landing: [(0, tied[0])]),
+    mutant("last-tied-stays", "In a tie the group whose first square is last stays, unasked.", ("splinter.group.tie",),
+           Engine.options, lambda self, groups, tied, landing: [(0, tied[-1])]),
+    mutant("more-own-stays",
+           "In a tie the group with most pieces of the mover stays; the mover chooses only if they are equal in that.",
+           ("splinter.group.tie",), Engine.tied, _more_own_stays),
+    mutant("slid-group-goes", "In a tie the mover chooses among the groups without the slid piece.",
+           ("splinter.group.tie",), Engine.tied, _slid_group_goes),
+    mutant("even-is-for-blue", "When both are out with equally many pieces Blue wins.", ("splinter.win.even",),
+           Engine.scored, _even_is_for_blue),
+    mutant("both-out-for-the-mover", "When both are out the mover wins.",
+           ("splinter.win.both-out", "splinter.win.even"), Engine.scored,
+           lambda self, blue, white, blue_moved: Outcome(SIDES[not blue_moved], "splinter.win.both-out")),
+    ("opponent-chooses-nothing", OpponentChoosesNothing, ("splinter.group.tie",)),
+    mutant("northmost-tied-stays", "In a tie the group that reaches furthest north stays, unasked.",
+           ("splinter.group.tie",), Engine.options, _northmost_tied_stays),
+)  # fmt: skip
+SECOND_ACTS: tuple[Listed, ...] = (
+    noting("pushed-off-keeps-all", "A slide that pushes a piece off the board cuts nothing off.",
+           ("splinter.group.splinter", "splinter.slide.off"),
+           Engine.groups, _pushed_off_keeps_all, refuses_splinters=False),
+    mutant("steps-off-keep-all", "A piece that steps off the board cuts nothing off.",
+           ("splinter.group.splinter", "splinter.step-off"), Engine.options, lambda self, groups, tied, landing:
+           Engine.options(self, groups, tied, landing) if landing else [(0, sum(groups))], refuses_splinters=False),
+    mutant("pushes-off-may-return", "A slide that pushes a piece off may bring others back.",
+           ("splinter.slide.return", "splinter.no-return"), Engine.returns, lambda self, here, square, run, direction:
+           not run & self.squares.last[direction] and Engine.returns(self, here, square, run, direction)),
+    ("nobody-loses-alone", NobodyLosesAlone, ("splinter.win.own-turn",)),
+    mutant("opponent-out-first", "When both run out, the opponent has run out first and loses.",
+           ("splinter.win.both-out", "splinter.win.even", "splinter.win.own-turn"),
+           Engine.decided, _opponent_out_first),
+    ("pushes-cut-nothing-off", PushesCutNothingOff, ("splinter.group.splinter", "splinter.slide.push")),
+    mutant("removals-forget-all", "A turn that removes anything leaves nothing that may not go back.",
+           ("splinter.slide.return", "splinter.no-return"),
+           Engine.remembered, lambda self, pieces, now, heading, blue_moved, removed:
+           0 if removed else Engine.remembered(self, pieces, now, heading, blue_moved, removed)),
+    mutant("no-push-back-after-all", "A push against the direction of the last turn is refused, whatever it pushes.",
+           ("splinter.slide.return", "splinter.no-return"), Engine.returns, _no_push_back_after_all),
+    noting("ties-after-pushing-off-are-forced",
+           "Where a piece was pushed off, the group of the slid piece stays in a tie.",
+           ("splinter.group.tie",), Engine.options, _ties_after_pushing_off_are_forced),
+)  # fmt: skip
