@@ -33,7 +33,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import OURS, find_game
 from shatterproof_properties import play
-from shatterproof_properties.conformance import vectors
+from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.second.compiled import ROOM
 from shatterproof_properties.second.engine import MOST
@@ -115,7 +115,7 @@ def test_of_small_families_the_lists_are_the_same(game: str) -> None:
 
 @pytest.mark.parametrize("part", some(range(4), one_in=4))
 def test_of_the_vectors_the_lists_are_the_same_whoever_moves(part: int) -> None:
-    asked = [vector.question for vector in vectors.read("crumble", "core")]
+    asked = [vector.question for vector in read("crumble", "core")]
     positions = sorted({(one.board, one.start) for one in asked if one.start and not one.readings})
     assert len(positions) > 100
     for board, text in positions[part::4]:

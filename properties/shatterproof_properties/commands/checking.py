@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from shatterproof_properties.conformance.report.engine_table import EngineTable
     from shatterproof_properties.conformance.report.output import Output
     from shatterproof_properties.conformance.run_settings import RunSettings
-    from shatterproof_properties.conformance.vectors import Which
+    from shatterproof_properties.conformance.vectors.vector import Which
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
     from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
 

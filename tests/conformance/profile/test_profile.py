@@ -18,10 +18,13 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.profile import profiler
-from shatterproof_properties.conformance.profile.engine_answers import count_answers, reference_answer
 from shatterproof_properties.conformance.profile.profile_report import Finding, Profile
 from shatterproof_properties.conformance.profile.profiler import run_profile
-from shatterproof_properties.conformance.profile.reading_questions import known_questions
+from shatterproof_properties.conformance.profile.reading_questions import (
+    count_answers,
+    known_questions,
+    reference_answer,
+)
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import boards_of

@@ -13,17 +13,16 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.generate.playable_boards import begun_somehow
-from shatterproof_properties.conformance.profile import engine_answers as answers
 from shatterproof_properties.conformance.profile import inference
 from shatterproof_properties.conformance.profile import reading_questions as questions
-from shatterproof_properties.conformance.profile.engine_answers import (
+from shatterproof_properties.conformance.profile.inference import Inference
+from shatterproof_properties.conformance.profile.reading_questions import (
     EngineAnswer,
     ReferenceAnswer,
     count_answers,
+    known_questions,
     reference_answer,
 )
-from shatterproof_properties.conformance.profile.inference import Inference
-from shatterproof_properties.conformance.profile.reading_questions import known_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import ResultText
 from shatterproof_properties.witnesses import from_openings
@@ -88,7 +87,7 @@ def made_of(question: Any, assignment: Any) -> ReferenceAnswer:
 
 def test_two_departures_that_hide_each_other_are_reported_by_another_question(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inference, "reference_answer", made_of)
-    monkeypatch.setattr(answers, "reference_answer", made_of)
+    monkeypatch.setattr(questions, "reference_answer", made_of)
     engine: Any = BothAtOne()
     pool: list[Any] = [Operation("xor")]
     told: list[str] = []

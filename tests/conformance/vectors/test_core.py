@@ -11,7 +11,7 @@ from invariants.test_mutants import MUTANTS
 from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
-from shatterproof_properties.conformance.vectors import Vector, read
+from shatterproof_properties.conformance.vectors.vector import Vector, read
 from shatterproof_properties.conformance.vectors.vector_differences import misleads
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.served import opened, second_table

@@ -15,11 +15,13 @@ from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses, spec_folder
-from shatterproof_properties.conformance.vectors import Vector, Which, read
 from shatterproof_properties.conformance.vectors.vector import (
     SETS,
+    Vector,
+    Which,
     file_name,
     folder,
+    read,
     read_file,
     read_index,
     wrong_answers,

@@ -12,7 +12,7 @@ from conformance.made import FROM_START, WITHOUT_MEMORY, asked_in, made, made_he
 from sampling import only_in_ci
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
-from shatterproof_properties.conformance.vectors import Vector, read
+from shatterproof_properties.conformance.vectors.vector import Vector, read
 from shatterproof_properties.conformance.vectors.vector_differences import vector_of
 from shatterproof_properties.conformance.vectors.vector_run import enlarged, run_vectors
 from shatterproof_properties.conformance.verdicts.verdict import Verdict

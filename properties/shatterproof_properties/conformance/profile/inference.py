@@ -6,16 +6,16 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
-from shatterproof_properties.conformance.profile.engine_answers import (
+from shatterproof_properties.conformance.profile.reading_questions import (
     Assignment,
     EngineAnswer,
     NoAnswer,
     ProfiledEngine,
     ReferenceAnswer,
+    clause_questions,
     count_answers,
     reference_answer,
 )
-from shatterproof_properties.conformance.profile.reading_questions import clause_questions
 from shatterproof_properties.protocol.question import Question
 
 MOST_QUESTIONS = 6

@@ -15,7 +15,7 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.movetext import wrapped
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.common.prose import in_columns, visible
-from shatterproof_properties.conformance.profile.engine_answers import Assignment, ReferenceAnswer, bare_key
+from shatterproof_properties.conformance.profile.reading_questions import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.answers import Answer, canonical
 from shatterproof_properties.protocol.question import Question

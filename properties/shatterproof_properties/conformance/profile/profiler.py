@@ -12,16 +12,17 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.conformance.profile.engine_answers import (
+from shatterproof_properties.conformance.profile.inference import Evidence, Inference
+from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
+from shatterproof_properties.conformance.profile.reading_questions import (
     Assignment,
     EngineAnswer,
     NoAnswer,
     ProfiledEngine,
     count_answers,
+    enlarged,
+    known_questions,
 )
-from shatterproof_properties.conformance.profile.inference import Evidence, Inference
-from shatterproof_properties.conformance.profile.profile_report import MOOT, AnsweredQuestion, Finding, Profile
-from shatterproof_properties.conformance.profile.reading_questions import enlarged, known_questions
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import introduced
 from shatterproof_properties.protocol.announced import ANY_VALUE

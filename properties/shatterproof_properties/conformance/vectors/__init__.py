@@ -3,8 +3,3 @@
 In: a game. Out: its vectors (`vector.py`), and the verdict on an engine. The engine is asked the vectors alone
 (`vector_run.py`) or at the start of a check (`first.py`). `tests/conformance/vectors/make.py` makes the vectors.
 """
-
-from shatterproof_properties.conformance.vectors.vector import SETS as SETS
-from shatterproof_properties.conformance.vectors.vector import Vector as Vector
-from shatterproof_properties.conformance.vectors.vector import Which as Which
-from shatterproof_properties.conformance.vectors.vector import read as read
