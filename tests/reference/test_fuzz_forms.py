@@ -108,15 +108,9 @@ def test_spoiled_json_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -
     position = complains_in_one_line(lambda: game.from_json(spoilt))
     if position is not None:
         assert game.from_json(game.to_json(position)) == position
-
-
-@each_game
-@given(data=st.data())
-def test_a_spoiled_position_that_is_shown_all_the_same_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
-    spoilt = data.draw(spoiled(game))
-    position = complains_in_one_line(lambda: game.from_json(spoilt, strict=False))
-    if position is not None:
-        assert "<svg" in game.to_svg(position)
+    shown = complains_in_one_line(lambda: game.from_json(spoilt, strict=False))
+    if shown is not None:
+        assert "<svg" in game.to_svg(shown)
 
 
 @each_game

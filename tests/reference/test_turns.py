@@ -15,7 +15,7 @@ from shatterproof.crumble.position import Turn as CrumbleTurn
 from shatterproof.crumble.position import set_up as crumble_set_up
 from shatterproof.crumble.swaps import Walk
 from shatterproof.errors import InputError
-from shatterproof.game import find_game
+from shatterproof.game import find_game, game_of
 from shatterproof.scrunch.cells import Cell
 from shatterproof.scrunch.position import PASS, set_up
 from shatterproof.scrunch.position import Turn as ScrunchTurn
@@ -34,27 +34,41 @@ BOTH = unit(0, 0, 2, 1)
 LEFT_HALF = Piece(0, 0, GRAIN // 2, GRAIN)
 
 
-@pytest.mark.parametrize(
-    ("turn", "clause"),
-    [
-        (CrumbleTurn(Cut("V", ())), "crumble.turn.parts"),
-        (CrumbleTurn(Cut("V", (unit(0, 0, 1, 2),))), "crumble.turn.parts"),
-        (CrumbleTurn(Join(BOTH, ())), "crumble.turn.parts"),
-        (CrumbleTurn(Join(BOTH, (WEST, unit(7, 7)))), "crumble.turn.parts"),
-        (CrumbleTurn(Join(BOTH, (WEST,))), "crumble.join.outline"),
-        (CrumbleTurn(Join(BOTH, (EAST, WEST))), "crumble.join.outline"),
-        (CrumbleTurn(Join(unit(0, 1, 2, 2), (unit(0, 1), unit(1, 1)))), "crumble.join.outline"),
-        (CrumbleTurn(Join(unit(0, -1, 2, 2), (WEST, EAST))), "crumble.join.outline"),
-        (CrumbleTurn(Cut("H", (WEST, unit(0, 1)))), "crumble.cut.straight"),
-        (CrumbleTurn(Cut("H", (WEST, unit(2, 1)))), "crumble.cut.straight"),
-        (CrumbleTurn(Cut("v", (WEST,))), "crumble.cut.straight"),
-        (CrumbleTurn(Cut("V", (WEST,)), Walk(EAST, "N")), "crumble.swap.start"),
-        (CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "")), "crumble.walk.steps"),
-        (CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "NX")), "crumble.walk.steps"),
-    ],
-)
-def test_a_turn_of_crumble_that_is_none_is_refused(turn: CrumbleTurn, clause: str) -> None:
-    assert refused(crumble.play, ROWS, turn).clause == clause
+PAIR = scrunch.from_diagram("Scrunch 3, Dark to move\n  . . .\n . . . .\n. x x . .\n . . . .\n  o . .\n")
+CENTRE = Cell(2, 2)
+FAR = {Cell(9, 9)}
+ROW = splinter.from_diagram("5x3, Blue to move\nOsSsO\nxXxXo\n.....\n")
+NO_TURNS = [
+    (ROWS, CrumbleTurn(Cut("V", ())), "crumble.turn.parts"),
+    (ROWS, CrumbleTurn(Cut("V", (unit(0, 0, 1, 2),))), "crumble.turn.parts"),
+    (ROWS, CrumbleTurn(Join(BOTH, ())), "crumble.turn.parts"),
+    (ROWS, CrumbleTurn(Join(BOTH, (WEST, unit(7, 7)))), "crumble.turn.parts"),
+    (ROWS, CrumbleTurn(Join(BOTH, (WEST,))), "crumble.join.outline"),
+    (ROWS, CrumbleTurn(Join(BOTH, (EAST, WEST))), "crumble.join.outline"),
+    (ROWS, CrumbleTurn(Join(unit(0, 1, 2, 2), (unit(0, 1), unit(1, 1)))), "crumble.join.outline"),
+    (ROWS, CrumbleTurn(Join(unit(0, -1, 2, 2), (WEST, EAST))), "crumble.join.outline"),
+    (ROWS, CrumbleTurn(Cut("H", (WEST, unit(0, 1)))), "crumble.cut.straight"),
+    (ROWS, CrumbleTurn(Cut("H", (WEST, unit(2, 1)))), "crumble.cut.straight"),
+    (ROWS, CrumbleTurn(Cut("v", (WEST,))), "crumble.cut.straight"),
+    (ROWS, CrumbleTurn(Cut("V", (WEST,)), Walk(EAST, "N")), "crumble.swap.start"),
+    (ROWS, CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "")), "crumble.walk.steps"),
+    (ROWS, CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "NX")), "crumble.walk.steps"),
+    (PAIR, ScrunchTurn(moved=(CENTRE, Cell(2, 3))), "scrunch.growth.both"),
+    (PAIR, ScrunchTurn(placed=Cell(9, 9)), "scrunch.notation.cell"),
+    (PAIR, ScrunchTurn(placed=Cell(2, 3), moved=(CENTRE, Cell(-1, 0))), "scrunch.notation.cell"),
+    (PAIR, ScrunchTurn(removed=(Cell(2, 9),)), "scrunch.notation.cell"),
+    (ROW, SplinterTurn(Square(0, 2), "NNE"), "splinter.slide.one-step"),
+    (ROW, SplinterTurn(Square(0, 2), ""), "splinter.slide.one-step"),
+    (ROW, SplinterTurn(Square(0, 7), "N"), "splinter.notation.square"),
+    (ROW, SplinterTurn(Square(-1, 0), "N"), "splinter.notation.square"),
+    (ROW, SplinterTurn(Square(0, 0), "N"), "splinter.turn.own"),
+    (ROW, SplinterTurn(Square(0, 2), "E", Square(0, 0)), "splinter.group.tie"),
+]
+
+
+@pytest.mark.parametrize(("position", "turn", "clause"), NO_TURNS)
+def test_a_turn_that_is_none_is_refused(position: Any, turn: Any, clause: str) -> None:
+    assert refused(game_of(position).play, position, turn).clause == clause
 
 
 def test_a_piece_of_crumble_has_one_of_two_colours() -> None:
@@ -66,45 +80,9 @@ def test_there_is_no_third_side_in_crumble() -> None:
         crumble_set_up("2x2", {unit(0, 0, 2, 2): "black"}, "red")
 
 
-PAIR = scrunch.from_diagram("Scrunch 3, Dark to move\n  . . .\n . . . .\n. x x . .\n . . . .\n  o . .\n")
-CENTRE = Cell(2, 2)
-FAR = {Cell(9, 9)}
-
-
-@pytest.mark.parametrize(
-    ("turn", "clause"),
-    [
-        (ScrunchTurn(moved=(CENTRE, Cell(2, 3))), "scrunch.growth.both"),
-        (ScrunchTurn(placed=Cell(9, 9)), "scrunch.notation.cell"),
-        (ScrunchTurn(placed=Cell(2, 3), moved=(CENTRE, Cell(-1, 0))), "scrunch.notation.cell"),
-        (ScrunchTurn(removed=(Cell(2, 9),)), "scrunch.notation.cell"),
-    ],
-)
-def test_a_turn_of_scrunch_that_is_none_is_refused(turn: ScrunchTurn, clause: str) -> None:
-    assert refused(scrunch.play, PAIR, turn).clause == clause
-
-
 @pytest.mark.parametrize(("dark", "light"), [(FAR, set()), (set(), FAR), (FAR, FAR)])
 def test_stones_of_scrunch_lie_on_the_board(dark: set[Cell], light: set[Cell]) -> None:
     assert refused(set_up, "3", dark | {CENTRE}, light).clause == "scrunch.notation.cell"
-
-
-ROW = splinter.from_diagram("5x3, Blue to move\nOsSsO\nxXxXo\n.....\n")
-
-
-@pytest.mark.parametrize(
-    ("turn", "clause"),
-    [
-        (SplinterTurn(Square(0, 2), "NNE"), "splinter.slide.one-step"),
-        (SplinterTurn(Square(0, 2), ""), "splinter.slide.one-step"),
-        (SplinterTurn(Square(0, 7), "N"), "splinter.notation.square"),
-        (SplinterTurn(Square(-1, 0), "N"), "splinter.notation.square"),
-        (SplinterTurn(Square(0, 0), "N"), "splinter.turn.own"),
-        (SplinterTurn(Square(0, 2), "E", Square(0, 0)), "splinter.group.tie"),
-    ],
-)
-def test_a_turn_of_splinter_that_is_none_is_refused(turn: SplinterTurn, clause: str) -> None:
-    assert refused(splinter.play, ROW, turn).clause == clause
 
 
 def test_the_side_that_begins_is_to_move_in_a_position_unless_it_is_said() -> None:
@@ -161,7 +139,7 @@ def test_a_turn_of_many_characters_is_read_and_one_of_more_is_not(game: Any, tex
     assert clause_broken(game, position, text) == clause
 
 
-SOUTH, EAST, NORTH = Piece(0, 0, 4, 4), Piece(4, 0, 4, 4), Piece(0, 4, 4, 4)
+SOUTH, EASTERN, NORTH = Piece(0, 0, 4, 4), Piece(4, 0, 4, 4), Piece(0, 4, 4, 4)
 FIRST, SECOND = Cell(0, 0), Cell(0, 1)
 WEST_SQUARE, EAST_SQUARE = Square(0, 1), Square(1, 0)
 
@@ -170,17 +148,17 @@ CRUMBLE = [
     CrumbleTurn(Cut("H", (SOUTH,)), Walk(SOUTH, "E")),
     CrumbleTurn(Cut("H", (SOUTH,)), Walk(SOUTH, "W")),
     CrumbleTurn(Cut("H", (SOUTH,)), Walk(SOUTH, "EE")),
-    CrumbleTurn(Cut("H", (SOUTH,)), Walk(EAST, "E")),
+    CrumbleTurn(Cut("H", (SOUTH,)), Walk(EASTERN, "E")),
     CrumbleTurn(Cut("H", (SOUTH,)), Walk(NORTH, "E")),
-    CrumbleTurn(Cut("H", (SOUTH, EAST))),
-    CrumbleTurn(Cut("H", (EAST,))),
+    CrumbleTurn(Cut("H", (SOUTH, EASTERN))),
+    CrumbleTurn(Cut("H", (EASTERN,))),
     CrumbleTurn(Cut("H", (NORTH,))),
     CrumbleTurn(Cut("V", (SOUTH,))),
     CrumbleTurn(Join(SOUTH, ())),
     CrumbleTurn(Join(SOUTH, ()), Walk(SOUTH, "N")),
     CrumbleTurn(Join(Piece(0, 0, 4, 8), ())),
     CrumbleTurn(Join(Piece(0, 0, 8, 4), ())),
-    CrumbleTurn(Join(EAST, ())),
+    CrumbleTurn(Join(EASTERN, ())),
     CrumbleTurn(Join(NORTH, ())),
 ]
 """Cuts, then joins; by place; no walk, then shorter walks, then by letters."""
