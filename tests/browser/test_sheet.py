@@ -20,7 +20,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.sheet.sheet import Certified, write_sheet
+from shatterproof_properties.puzzles.sheet.sheet import Certified, render_sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -34,7 +34,9 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A sheet of some samples. The title of the first is hostile and too long for a line."""
     puzzles = [proved(name) for name in SHOWN]
     first = replace(puzzles[0][0], title=HOSTILE, author=HOSTILE, difficulty=3)
-    return write_sheet([(first, puzzles[0][1]), *puzzles[1:]], tmp_path_factory.mktemp("sheet") / "sheet.html")
+    file = tmp_path_factory.mktemp("sheet") / "sheet.html"
+    file.write_text(render_sheet([(first, puzzles[0][1]), *puzzles[1:]]), encoding="utf-8")
+    return file
 
 
 def test_every_puzzle_has_a_picture_that_can_be_seen_and_the_solutions_come_after(reader: Reader, sheet: Path) -> None:
@@ -135,7 +137,8 @@ def printed(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Page]:
     """A page as wide as what is printed, laid out for print."""
-    file = write_sheet(large(), tmp_path_factory.mktemp("printed") / "sheet.html", paper=request.param)
+    file = tmp_path_factory.mktemp("printed") / "sheet.html"
+    file.write_text(render_sheet(large(), paper=request.param), encoding="utf-8")
     page = browser.new_page(viewport={"width": round(182 / 25.4 * 96), "height": 1000})
     page.goto(file.as_uri())
     page.emulate_media(media="print")
@@ -168,7 +171,9 @@ def test_a_page_has_four_to_six_diagrams_and_fits_on_its_paper(printed: Page) ->
 @pytest.mark.parametrize(("count", "paper"), [(1, "a4"), only_in_ci((3, "letter")), only_in_ci((5, "a4"))])
 def test_few_puzzles_fill_one_page(browser: Browser, tmp_path: Path, count: int, paper: str) -> None:
     page = browser.new_page(viewport={"width": round(182 / 25.4 * 96), "height": 1000})
-    page.goto(write_sheet(large()[:count], tmp_path / "sheet.html", paper=paper).as_uri())
+    file = tmp_path / "sheet.html"
+    file.write_text(render_sheet(large()[:count], paper=paper), encoding="utf-8")
+    page.goto(file.as_uri())
     page.emulate_media(media="print")
     labels, meeting = page.evaluate(LABEL_SIZES), page.evaluate(CARDS_THAT_MEET)
     drawn = page.locator(".puzzle svg").evaluate_all("them => them.map(each => each.getBoundingClientRect().height)")

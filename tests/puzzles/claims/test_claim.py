@@ -32,7 +32,7 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.proof.proved_play import proved_play
 from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
-from shatterproof_properties.puzzles.proof.verification import UNKNOWN, verify
+from shatterproof_properties.puzzles.proof.verification import UNKNOWN, search_for, verify
 from shatterproof_properties.puzzles.rating.rated import rate
 from shatterproof_properties.solving.forcing import SearchLimits
 
@@ -168,7 +168,8 @@ def test_a_series_is_played_with_passes_in_between() -> None:
     ],
 )
 def test_limits_hold_for_every_way_of_searching(game: str, diagram: str, claim: str) -> None:
-    found = verify(puzzle(game, diagram, claim), SearchLimits(positions=12))
+    its = puzzle(game, diagram, claim)
+    found = verify(its, search_for(its, SearchLimits(positions=12)))
     assert (found.verdict, found.certificate) == (UNKNOWN, None)
 
 

@@ -67,7 +67,8 @@ def test_a_cook_and_a_short_solution_refute_uniqueness_and_are_named() -> None:
 
 @pytest.mark.parametrize("limits", [SearchLimits(positions=1), SearchLimits(seconds=1e-9)])
 def test_a_limit_gives_unknown_and_no_certificate(limits: SearchLimits) -> None:
-    verdict = verify(puzzle("crumble", CRUMBLEMATE, "mated-1"), limits)
+    its = puzzle("crumble", CRUMBLEMATE, "mated-1")
+    verdict = verify(its, search_for(its, limits))
     assert (verdict.verdict, verdict.certificate) == (UNKNOWN, None)
     assert "not decided within" in verdict.why
 

@@ -24,7 +24,7 @@ from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.run_state import STATE, NumberedFind
 from shatterproof_properties.puzzles.generate.task import Job
-from shatterproof_properties.puzzles.sheet.sheet import write_sheet
+from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 
 INDEX, SHEET = "index.json", "sheet.html"
 
@@ -105,7 +105,7 @@ class Folder:
             certified = [(puzzles[find], strict_json.decode(find.certificate)) for find in rising]
             title = f"{job.game.capitalize()} {job.board}"
             with Bar("sheet", len(certified), BarColumn(), quiet=quiet) as bar:
-                write_sheet(certified, self.path / SHEET, title, on_progress=bar.show, force=True)
+                self._put(self.path / SHEET, render_sheet(certified, title, on_progress=bar.show))
 
     def _put(self, file: Path, text: str) -> None:
         with self._input_errors():

@@ -105,9 +105,8 @@ def search_for(
 
 def verify(
     puzzle: Puzzle,
-    limits: SearchLimits | None = None,
-    on_checked: Callable[[int], None] | None = None,
     forcing: Forcing | None = None,
+    on_checked: Callable[[int], None] | None = None,
     again: bool = False,
 ) -> Verification:
     """The verdict on a puzzle's claim; `unknown` if a limit is reached first.
@@ -118,7 +117,7 @@ def verify(
     of them is wrong then.
     """
     check_undecided(puzzle)
-    forcing = forcing or search_for(puzzle, limits)
+    forcing = forcing or search_for(puzzle)
     here = forcing.adapter.read(dict(puzzle.position))
     try:
         proof = prove(forcing, here, puzzle.claim)

@@ -38,9 +38,9 @@ def difficulty(failing: float) -> int:
     return 1 + bisect(STEPS, failing)
 
 
-def attack(name: str, least: int = 1) -> Callable[[Features], bool]:
+def attack(name: str) -> Callable[[Features], bool]:
     """Some turn of the solver does it."""
-    return lambda puzzle: puzzle.most(name) >= least
+    return lambda puzzle: puzzle.most(name) > 0
 
 
 def main(name: str, least: int = 1) -> Callable[[Features], bool]:

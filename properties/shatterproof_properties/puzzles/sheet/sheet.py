@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,7 +14,6 @@ from shatterproof.errors import InputError
 from shatterproof.fields import placed
 from shatterproof.game import AnyGame
 from shatterproof.paper import Paper
-from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, MOST_STARS, Puzzle, asked, made_by, svg, under
@@ -63,35 +61,17 @@ class Card(NamedTuple):
         return text_height(title, credit, self.question, self.readings + self.pieces, columns)
 
 
-def write_sheet(
-    puzzles: Sequence[Certified],
-    out: Path,
-    title: str = "Puzzles",
-    on_progress: Callable[[int], None] | None = None,
-    *,
-    paper: str = "a4",
-    force: bool = False,
-) -> Path:
-    """Writes the sheet of some puzzles into the file `out`, and returns its path; `paper` is one of PAPERS.
-
-    `write_file` decides which files may be replaced, and `force` is its argument.
-
-    The page opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with the number
-    of puzzles drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
-    cannot be written.
-    """
-    text = render_sheet(puzzles, title, on_progress, paper)
-    write_file(out, text, PAGE, force=force, parents=True)
-    return out
-
-
 def render_sheet(
     puzzles: Sequence[Certified],
     title: str = "Puzzles",
     on_progress: Callable[[int], None] | None = None,
     paper: str = "a4",
 ) -> str:
-    """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
+    """The sheet of some puzzles as the text of a page; `paper` is one of PAPERS.
+
+    The page opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with the number
+    of puzzles drawn. Raises InputError if there is no puzzle, or if a certificate is not that of its puzzle.
+    """
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
     puzzles = [_on_paper(number, *each) for number, each in enumerate(puzzles, start=1)]
@@ -246,17 +226,15 @@ def solved(
     puzzle: Puzzle,
     certificate: Json | None,
     room: Paper | None = SMALL,
-    watch: Callable[[int], None] | None = None,
 ) -> Solved:
     """The solution of a puzzle, exactly as its certificate shows it.
 
-    `room` is the room for a figure, None on a screen. `watch` is as in `solution_tree`. Raises InputError if the
-    certificate is not that of the puzzle.
+    `room` is the room for a figure, None on a screen. Raises InputError if the certificate is not that of the puzzle.
     """
     lines, figures = [TreeLine(0, UNVERIFIED)], list[Figure]()
     if certificate is not None:
         proved = (TreeLine(0, line) for line in puzzle.claim.meaning.proof_lines(certificate["proof"]))
-        tree = solution_tree(puzzle, certificate, watch=watch, deepest=DEEPEST)
+        tree = solution_tree(puzzle, certificate, deepest=DEEPEST)
         lines = [*proved, *tree_to_lines(tree, most=SHORT)]
         begins = puzzle.claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), certificate["proof"])
         figures = [

@@ -231,10 +231,10 @@ class GameSolver:
 class SolveBar(Bar):
     """A bar that shows the share of the search that is done; give `update` to `solve`."""
 
-    def __init__(self, quiet: bool = False) -> None:
+    def __init__(self) -> None:
         counts = "{task.fields[searched]:,} positions searched, {task.fields[kept]:,} kept"
         columns = TextColumn("solving"), BarColumn(), TaskProgressColumn(), TextColumn(counts)
-        super().__init__("solving", 1.0, *columns, quiet=quiet, searched=0, kept=0)
+        super().__init__("solving", 1.0, *columns, searched=0, kept=0)
 
     def update(self, search: GameSolver) -> None:
         """Shows the progress of the search."""
