@@ -20,8 +20,14 @@ from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.conformance.verdicts.judgement import MutantResult
-from shatterproof_properties.conformance.verdicts.result import EngineAccount, Findings, Questions, RunEnding, RunResult
+from shatterproof_properties.conformance.verdicts.result import (
+    EngineAccount,
+    Findings,
+    MutantResult,
+    Questions,
+    RunEnding,
+    RunResult,
+)
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol import features

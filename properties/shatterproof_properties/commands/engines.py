@@ -79,7 +79,7 @@ def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine
 
 def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool) -> NoReturn:
     """Print which engine follows which reading, and end the program with the gravest exit code."""
-    from shatterproof_properties.conformance.profile.profile_report import EngineProfiles, table_to_json, table_to_text
+    from shatterproof_properties.conformance.profile.profile_report import EngineProfiles, table_to_text
     from shatterproof_properties.conformance.profile.profiler import run_profile
     from shatterproof_properties.conformance.verdicts.judgement import gravest
 
@@ -90,7 +90,8 @@ def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool
         else EngineProfiles(engine.called(each[0].engine), each)
         for engine, each in zip(engines, asked, strict=True)
     ]
-    shell.print_json(table_to_json(found)) if as_json else shell.print_text(table_to_text(found), nl=False)
+    table = {"engines": [each.to_json() for each in found]}
+    shell.print_json(table) if as_json else shell.print_text(table_to_text(found), nl=False)
     sys.exit(gravest(each.exit_code for each in found))
 
 

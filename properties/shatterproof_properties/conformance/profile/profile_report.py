@@ -273,6 +273,9 @@ class EngineProfiles:
         """1 if a profile says no, or if the engine could not be asked; 3 if nobody has asked it."""
         return max((profile.exit_code for profile in self.profiles), default=1 if self.is_begun else 3)
 
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "failure": self.failure, "games": [each.to_json() for each in self.profiles]}
+
     def followed(self, game: str, reading: str) -> str:
         """The value that the engine follows, or another finding, in a word."""
         profile = next((each for each in self.profiles if each.game == game), None)
@@ -296,11 +299,3 @@ def table_to_text(engines: Sequence[EngineProfiles]) -> str:
         left_open = [profile.first_line() for profile in engine.profiles if profile.exit_code or profile.untold]
         lines += [f"{engine.name}: {line}\n" for line in ([engine.failure] if engine.failure else left_open)]
     return visible("\n".join([*parts, *(["".join(lines)] if lines else [])]))
-
-
-def table_to_json(engines: Sequence[EngineProfiles]) -> dict[str, Any]:
-    """The profiles of several engines as JSON values."""
-
-    games = [[profile.to_json() for profile in engine.profiles] for engine in engines]
-    named = zip(engines, games, strict=True)
-    return {"engines": [{"name": each.name, "failure": each.failure, "games": those} for each, those in named]}

@@ -30,8 +30,7 @@ from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_jobs, run_shard, search_through
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import vector_about
-from shatterproof_properties.conformance.verdicts.judgement import MutantResult
-from shatterproof_properties.conformance.verdicts.result import EngineAccount, RunEnding, RunResult
+from shatterproof_properties.conformance.verdicts.result import EngineAccount, MutantResult, RunEnding, RunResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import GaveUp

@@ -18,21 +18,15 @@ from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process_tree import IdleWatch
 from shatterproof_properties.protocol.messages import check
 
-HELLO_IDLE = 0.7
-IDLE = 0.4
-"""Seconds for which an engine may do nothing before it counts as silent. While it works it has more time.
-
-Both grow with the limits of the engine.
-"""
-
+HELLO_IDLE, IDLE = 0.7, 0.4
+"""Seconds for which an engine may do nothing before it counts as silent. While it works it has more time."""
 MOST_SILENCE = 1.0
-"""Seconds of silence, in all, after which no more questions are asked. They grow in the same way."""
+"""Seconds of silence, in all, after which no more questions are asked. All grow with the limits of the engine."""
 
 _POLL = 0.05
 _LAST_WAIT = 0.3
 _ONE_LINE = "one line of JSON on standard output for each question, with its newline, flushed at once"
 _ANSWERS_ONLY = "nothing but answers on standard output; standard error is free"
-_VALUE = re.compile(r'["\[{\d-]|true|false|null')
 
 
 class Fault(Exception):
@@ -111,10 +105,7 @@ class Client:
             transport.send(line.encode("utf-8") + b"\n")
 
     def finish(self) -> tuple[int | None, bytes, tuple[str, ...]]:
-        """Closes the input and waits for the exit.
-
-        Returns the exit code (None if it runs on), unread output, and processes left behind.
-        """
+        """Closes the input and waits. Returns the exit code (None if it runs on), unread output, and processes left."""
         transport = self._running()
         watch = IdleWatch(transport.pid, IDLE * self.slower)
         ends = time.monotonic() + self.limits.bye
@@ -304,5 +295,5 @@ def _check_form(schema: str, answer: Any) -> None:
         check(schema, answer)
     except InputError as error:
         place = f"at {error.where}: " if error.where else ""
-        found = "found " if _VALUE.match(error.what) else ""
+        found = "found " if re.match(r'["\[{\d-]|true|false|null', error.what) else ""
         raise Fault(f"{place}{found}{error.what}", error.expected or "the form of the schema") from None

@@ -6,7 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.causes.differences import Difference
@@ -14,7 +14,7 @@ from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.history.saved_run import Totals
 from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.verdicts import covered, terminal
-from shatterproof_properties.conformance.verdicts.result import SPOILING, RunResult
+from shatterproof_properties.conformance.verdicts.result import SPOILING, MutantResult, RunResult
 from shatterproof_properties.engines.transcript import LINES_KEPT
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn
@@ -37,14 +37,6 @@ EXIT_CODES = {
 def gravest(codes: Iterable[int]) -> int:
     """The gravest of some exit codes: 1 before 3, and 0 if all are 0."""
     return min(filter(None, codes), default=0)
-
-
-class MutantResult(NamedTuple):
-    """A mutant that the run had to find first: whether it did, and after how many seconds."""
-
-    name: str
-    found: bool
-    seconds: float
 
 
 @dataclass

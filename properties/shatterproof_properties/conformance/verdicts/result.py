@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from math import ceil, exp, log
-from typing import Any
+from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
@@ -28,6 +28,14 @@ LEAST_RESULTS = 50
 MOST_SECONDS = 30 * 86_400.0
 SPOILING = ("error", "timeout", "breach", "flaky")
 """The outcomes of questions that were not answered properly."""
+
+
+class MutantResult(NamedTuple):
+    """A mutant that the run had to find first: whether it did, and after how many seconds."""
+
+    name: str
+    found: bool
+    seconds: float
 
 
 @dataclass
