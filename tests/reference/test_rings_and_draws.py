@@ -6,15 +6,7 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.crumble.captures import chains, groups, insides, newly_enclosed, ring_around
-from shatterproof.crumble.draws import (
-    Deed,
-    Memory,
-    descends,
-    makes_draw_turns,
-    remember,
-    renews,
-    same_target,
-)
+from shatterproof.crumble.draws import Deed, Memory, descends, makes_draw_turns, remember, renews, same_target
 from shatterproof.crumble.pieces import GRAIN, Piece
 
 ARRANGEMENT = crumble.start("5x3").arrangement

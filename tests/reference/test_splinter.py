@@ -9,18 +9,8 @@ from shatterproof import splinter
 from shatterproof.game import IllegalPosition, MalformedTurn, Outcome
 from shatterproof.splinter.groups import Group, check_choice, groups, largest
 from shatterproof.splinter.position import PASS, Turn
-from shatterproof.splinter.slides import (
-    Slide,
-    last_slide,
-)
-from shatterproof.splinter.squares import (
-    DIRECTIONS,
-    Piece,
-    Square,
-    describe,
-    is_on_board,
-    square_named,
-)
+from shatterproof.splinter.slides import Slide, last_slide
+from shatterproof.splinter.squares import DIRECTIONS, Piece, Square, describe, is_on_board, square_named
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import pkgutil
 import re
 import tomllib
 from collections.abc import Iterator
@@ -13,15 +13,7 @@ from click.testing import CliRunner
 
 import shatterproof
 from shatterproof.game import GAMES
-from shatterproof.spec import (
-    ASKED,
-    anchor,
-    clauses,
-    page,
-    page_examples,
-    spec_version,
-    topics,
-)
+from shatterproof.spec import ASKED, anchor, clauses, page, page_examples, spec_version, topics
 from shatterproof_properties.cli import main
 from shatterproof_properties.common.clauses import clauses_under
 from shatterproof_properties.invariants import registry
@@ -29,20 +21,6 @@ from shatterproof_properties.invariants import registry
 CLAUSES = [clause for game in GAMES for clause in clauses(game)]
 REFERENCE = Path(shatterproof.__file__).parent
 each_game = pytest.mark.parametrize("game", GAMES)
-
-
-def named_object(path: str) -> object:
-    """The object of a dotted path: a module, and attributes in it."""
-    parts = path.split(".")
-    for length in range(len(parts), 0, -1):
-        try:
-            found: object = importlib.import_module(".".join(parts[:length]))
-        except ModuleNotFoundError:
-            continue
-        for part in parts[length:]:
-            found = getattr(found, part)
-        return found
-    raise ModuleNotFoundError(path)
 
 
 def ids_in_the_reference(game: str) -> Iterator[tuple[str, str]]:
@@ -58,7 +36,7 @@ def test_every_clause_names_functions_of_the_reference() -> None:
         assert clause.references, clause.id
         for path in clause.references:
             assert path.startswith(f"shatterproof.{clause.id.partition('.')[0]}."), clause.id
-            assert named_object(path) is not None, clause.id
+            assert pkgutil.resolve_name(path) is not None, clause.id
 
 
 def test_every_clause_says_what_it_must_say() -> None:

@@ -9,15 +9,7 @@ from typing import Any
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble.board import LIMITS
 from shatterproof_properties.second.crumble.notation import ParsedTurn, carried_out, edge_graph, read_turn, write_turn
-from shatterproof_properties.second.crumble.position import (
-    NO_TARGETS,
-    SIDES,
-    Position,
-    Turn,
-    WalkEnd,
-    Work,
-    arranged,
-)
+from shatterproof_properties.second.crumble.position import NO_TARGETS, SIDES, Position, Turn, WalkEnd, Work, arranged
 from shatterproof_properties.second.crumble.rules import READINGS as READINGS
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
