@@ -69,9 +69,8 @@ def test_a_fact_that_is_not_so_is_noticed(game: str, least: int) -> None:
 
 
 def test_a_group_is_the_one_that_its_first_square_is_in() -> None:
-    rows = "Blue to move\nSXO.sxo\n.......\nreadings tie=remove-one\n"
     for squares in ("a2 b2 c2", "e2 f2 g2"):
-        run_example(Example("splinter.group.touch", 1, "splinter", "", 1, f"{rows}-> group {squares}\n"))
+        run_example(Example("splinter.group.touch", 1, "splinter", "", 1, f"{TWO_GROUPS}-> group {squares}\n"))
 
 
 def complaint(game: str, text: str) -> str:
@@ -80,21 +79,35 @@ def complaint(game: str, text: str) -> str:
     return str(failed.value)
 
 
-def test_a_letter_of_several_pieces_names_none_of_them() -> None:
-    assert "no single piece is lettered 'A'" in complaint("crumble", "3x2\nAaA\nbBb\n-> neighbours A a b\n")
+TALL = "Splinter 3x10, Blue to move\nSXO\nsxo\n" + "...\n" * 8
+APART = "2, Dark to move\nx .\n. . o\n. x\n"
+SMALL = "Blue to move\nSXO.\nsxo.\n"
+TWO_GROUPS = "Blue to move\nSXO.sxo\n.......\nreadings tie=remove-one\n"
+REPORTED = [
+    # A letter of several pieces names none of them, and what no letter tells alone is shown by a question mark.
+    ("crumble", "3x2\nAaA\nbBb\n-> neighbours A a b", "no single piece is lettered 'A'"),
+    ("crumble", "3x2\nabc\nbBd\n-> neighbours B nothing", "it is ? d"),
+    *(("crumble", f"2x2\nAb\naB\n-> shortest {said} B", "it is 1") for said in ("0", "2", "0,1", "1,1")),
+    # A chain, a group or a snake is the one that its first piece, square or cell is in.
+    ("crumble", "3x2\nAcd\nBef\n-> chain A c", "it is A B"),
+    ("splinter", f"{TWO_GROUPS}-> group a2 e2", "it is a2 b2 c2"),
+    ("splinter", f"{SMALL}-> group d2", "it is nothing"),
+    ("scrunch", f"{APART}-> snake a2 c1", "it is a2"),
+    ("scrunch", f"{APART}-> snake c1 a2", "it is c1"),
+    *(("splinter", f"{SMALL}-> group {said}", "it is nothing") for said in ("~1", "none", "11")),
+    *(("scrunch", f"{APART}-> snake {said}", "it is nothing") for said in ("b1", "~1", "none", "11")),
+    # What moves is said by a slide of a piece.
+    *(
+        ("splinter", f"{SMALL}-> moves {said}", f"but {said.split()[0]} is no slide of a piece")
+        for said in ("11E 11", "~1E ~1", "a2 a2", "a2Q a2", "d1E d1", "a2NESW a2")
+    ),
+]
+"""Games, examples with a statement that is not so, and the end of what is reported."""
 
 
-def test_what_no_letter_tells_alone_is_shown_by_a_question_mark() -> None:
-    assert "it is ? d" in complaint("crumble", "3x2\nabc\nbBd\n-> neighbours B nothing\n")
-
-
-def test_a_chain_is_the_one_that_its_first_piece_is_in() -> None:
-    assert "it is A B" in complaint("crumble", "3x2\nAcd\nBef\n-> chain A c\n")
-
-
-@pytest.mark.parametrize("said", ["0", "2", "0,1", "1,1"])
-def test_another_location_than_the_shortest_is_noticed(said: str) -> None:
-    assert "it is 1" in complaint("crumble", f"2x2\nAb\naB\n-> shortest {said} B\n")
+@pytest.mark.parametrize(("game", "text", "reported"), REPORTED)
+def test_what_is_not_so_is_reported_with_what_is(game: str, text: str, reported: str) -> None:
+    assert complaint(game, f"{text}\n").endswith(reported)
 
 
 @pytest.mark.parametrize("kind", ["can-win", "crumblemate"])
@@ -146,14 +159,6 @@ def test_a_cell_that_changes_hands_has_changed() -> None:
     assert facts.changed(replace(empty, dark=centre), replace(empty, light=centre), "") == ["b2"]
 
 
-def test_where_no_piece_is_there_is_no_group_to_name() -> None:
-    assert complaint("splinter", "Blue to move\nSXO.\nsxo.\n-> group d2\n").endswith("it is nothing")
-
-
-TALL = "Splinter 3x10, Blue to move\nSXO\nsxo\n" + "...\n" * 8
-APART = "2, Dark to move\nx .\n. . o\n. x\n"
-
-
 def test_places_may_be_said_in_any_order_and_are_reported_in_that_of_the_board() -> None:
     for squares in ("a9 a10 b9 b10 c9 c10", "c10 a9 b10 b9 a10 c9"):
         run_example(Example("any", 1, "splinter", "", 1, f"{TALL}-> group {squares}\n"))
@@ -166,26 +171,3 @@ def test_places_may_be_said_in_any_order_and_are_reported_in_that_of_the_board()
     row = "6, Dark to move\n" + "\n".join(("x " if count == 11 else ". ") * count for count in lengths)
     row_f = " ".join(f"f{column}" for column in range(1, 12))
     assert f"it is {row_f}" in complaint("scrunch", f"{row}\n-> snake f1\n")
-
-
-def test_a_snake_is_the_one_that_its_first_cell_is_in() -> None:
-    for first, second in (("a2", "c1"), ("c1", "a2")):
-        assert complaint("scrunch", f"{APART}-> snake {first} {second}\n").endswith(f"it is {first}")
-    assert complaint("scrunch", f"{APART}-> snake b1\n").endswith("it is nothing")
-
-
-def test_a_group_is_reported_by_the_square_that_is_named_first() -> None:
-    rows = "Blue to move\nSXO.sxo\n.......\nreadings tie=remove-one\n"
-    assert complaint("splinter", f"{rows}-> group a2 e2\n").endswith("it is a2 b2 c2")
-
-
-@pytest.mark.parametrize("said", ["11E 11", "~1E ~1", "a2 a2", "a2Q a2", "d1E d1", "a2NESW a2"])
-def test_what_moves_is_said_by_a_slide_of_a_piece(said: str) -> None:
-    said_back = complaint("splinter", f"Blue to move\nSXO.\nsxo.\n-> moves {said}\n")
-    assert said_back.endswith(f"but {said.split()[0]} is no slide of a piece")
-
-
-@pytest.mark.parametrize("said", ["~1", "none", "11"])
-def test_what_is_no_square_or_cell_is_in_no_group_or_snake(said: str) -> None:
-    assert complaint("splinter", f"Blue to move\nSXO.\nsxo.\n-> group {said}\n").endswith("it is nothing")
-    assert complaint("scrunch", f"{APART}-> snake {said}\n").endswith("it is nothing")
