@@ -297,13 +297,13 @@ NO_POSITION: list[Any] = ["1", "11", "03", "x", "", [], {}, dict(STUCK_BOTH, boa
 @pytest.mark.parametrize(
     ("position", "readings", "why"),
     [
-        *((position, {}, "") for position in NO_POSITION),
-        ("2", {"scrunch.isolated": "sometimes"}, ""),
+        *((position, {}, None) for position in NO_POSITION),
+        ("2", {"scrunch.isolated": "sometimes"}, None),
         ("2", departing(ENDLESS), "go round"),
     ],
 )
 def test_what_is_no_position_or_could_go_round_for_ever_is_refused(
-    position: Any, readings: dict[str, str], why: str
+    position: Any, readings: dict[str, str], why: str | None
 ) -> None:
     with pytest.raises(InputError, match=why):
         solve(position, readings)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SPLINTER_KEYED, puzzle
+from puzzles.certified import proved
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SPLINTER_KEYED
 from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.spec import spec_folder
@@ -26,7 +26,7 @@ from shatterproof_properties.puzzles.proof.tree import (
     tree_to_json,
 )
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines, tree_to_text
-from shatterproof_properties.puzzles.proof.verification import search_for, verify
+from shatterproof_properties.puzzles.proof.verification import search_for
 
 MIRRORED = """\
 Splinter 5x4, Blue to move
@@ -44,14 +44,6 @@ def tree_of(file: Path) -> tuple[Puzzle, SolutionTree]:
     its = read_puzzle(file)
     beside = file.with_suffix(".certificate.json")
     return its, solution_tree(its, read_certificate(beside.read_text(encoding="utf-8")))
-
-
-@cache
-def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Puzzle, Any]:
-    its = puzzle(game, diagram, claim, unique)
-    verdict = verify(its)
-    assert verdict.verdict == "proved"
-    return its, verdict.certificate
 
 
 def lines_played_out(rules: Any, position: Any, play: Play) -> int:
