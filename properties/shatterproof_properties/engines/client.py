@@ -139,8 +139,7 @@ class EngineClient:
             text = written(question).encode("ascii")
             if len(text) > self.limits.line:
                 raise Skipped(f"the question would be longer than {self.limits.line} bytes")
-            if not self._sent and self._transport.has_spoken():
-                output = self._transport.unread()
+            if not self._sent and (output := self._transport.unread()):
                 raise Breach(superfluous(output), line=output, fatal=True)
         except EngineError as error:
             self.asked += 1

@@ -94,9 +94,6 @@ class InProcess:
     def is_halfway(self) -> bool:
         return False
 
-    def has_spoken(self) -> bool:
-        return False
-
     def unread(self) -> bytes:
         return b""
 

@@ -99,7 +99,7 @@ class Pipeline(Generic[Found]):
         posted = self._in_flight.popleft()
         try:
             with self._on_time():
-                answer = self._session.collect(posted.expected)
+                answer = self._session.collect(posted.question, posted.expected)
         except EngineError as error:
             yield from self._recover(error)
         else:

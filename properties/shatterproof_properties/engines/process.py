@@ -100,11 +100,6 @@ class Process:
         self._drain()
         return bytes(self._incoming)
 
-    def has_spoken(self) -> bool:
-        if not self._incoming:
-            self._pump(0)
-        return bool(self._incoming)
-
     def exit_code(self, wait: float = 0) -> int | None:
         """The exit code, negative for the signal that killed it; None while it runs. Waits that many seconds."""
         try:

@@ -79,7 +79,6 @@ class Session:
         self.is_asked_afresh = True
         self._contexts: dict[str, Opened] = {}
         self._unopened = 0
-        self._posted: deque[Question] = deque()
         self.asked: deque[Question] = deque(maxlen=MOST_KEPT)
 
     @classmethod
@@ -143,19 +142,13 @@ class Session:
     def post(self, question: Question) -> None:
         """Sends a question; `collect` takes the answer. Raises EngineError."""
         self.engine.post(**self._message(question, as_text=True))
-        self._posted.append(question)
 
-    def collect(self, expected: Expected | None = None) -> Answer:
+    def collect(self, question: Question, expected: Expected | None = None) -> Answer:
         """The answer to the oldest question on its way, or AS_EXPECTED if it equals the expected one.
 
         Raises EngineError. If the engine had to be ended, no question is on its way any more.
         """
-        question = self._posted.popleft()
-        try:
-            return _of_last_turn(question, self.engine.collect(expected))
-        finally:
-            if not self.engine.running:
-                self._posted.clear()
+        return _of_last_turn(question, self.engine.collect(expected))
 
     def _message(self, question: Question, as_text: bool = False) -> dict[str, Any]:
         context = self.open(question.board).context
@@ -214,7 +207,6 @@ class Session:
         """Starts the engine again unless it runs. Raises GaveUp after too many restarts."""
         while not self.engine.running:
             self._contexts.clear()
-            self._posted.clear()
             self.asked.clear()
             self.engine.restart()
             try:

@@ -120,8 +120,7 @@ class Client:
 
     def check_nothing_said(self, expected: str) -> None:
         """Raises Fault, and ends the engine, if it has said something that nobody asked for."""
-        if self._running().has_spoken():
-            output = self._running().unread()
+        if output := self._running().unread():
             self.answered = "\n".join(filter(None, (self.answered, _text(output))))
             self.end()
             raise Fault(f"the engine has written {superfluous(output)}: {excerpt(output)}", expected)
