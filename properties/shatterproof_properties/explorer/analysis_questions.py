@@ -99,8 +99,11 @@ def _line(forcing: Forcing, here: Any, turns: int) -> Iterator[str]:
         yield adapter.text(after, turn)
 
 
-def passed(game: AnyGame, position: Any) -> Any | None:
-    """The position with the other side to move, if the rules allow it and it tells something about threats."""
+def _passed(game: AnyGame, position: Any) -> tuple[Any, SearchAdapter, Any] | None:
+    """The position with the other side to move, if the rules allow it and it tells something about threats.
+
+    Beside it, a search adapter and its position.
+    """
     data = passed_usefully(game, position_to_json(game, position))
     if data is None or game.outcome(position):
         return None
@@ -108,16 +111,16 @@ def passed(game: AnyGame, position: Any) -> Any | None:
         other = game.from_json(data, position.readings)
     except InputError:
         return None
-    return None if game.outcome(other) else other
+    adapter = adapter_for(game, other)
+    return None if game.outcome(other) else (other, adapter, adapter.read(position_to_json(game, other)))
 
 
 def _threats(game: AnyGame, position: Any) -> Iterator[Json]:
     """The turns by which the other side would win at once if it were to move."""
-    other = passed(game, position)
-    if other is None:
+    passed = _passed(game, position)
+    if passed is None:
         return
-    adapter = adapter_for(game, other)
-    here = adapter.read(position_to_json(game, other))
+    other, adapter, here = passed
     winning = (turn for turn, after in adapter.results(here) if adapter.verdict(after) == LOST)
     for turn in islice(winning, MOST_THREATS):
         text = adapter.text(here, turn)
@@ -130,11 +133,10 @@ def announce(question: Json) -> Json:
     """The answer to `announce`. The second engine looks for the turn, the reference plays it."""
     game, position = read_position(question["position"])
     nothing: Json = {"threatens": False, "text": "", "turn": None, "mark": ""}
-    other = passed(game, position)
-    if other is None:
+    passed = _passed(game, position)
+    if passed is None:
         return nothing
-    adapter = adapter_for(game, other)
-    here = adapter.read(position_to_json(game, other))
+    other, adapter, here = passed
     found = adapter.win_now(here)
     if found is None:
         return nothing

@@ -84,7 +84,11 @@ class CrumbleBuilder:
         if self.piece is not None and self.work is None and word in ("cut", "join", "to"):
             return self._with_work(self.piece, part, word, rest)
         if self.work is not None and self.start is None and word == "start":
-            return self._with_start(self._found(rest))
+            start = self._found(rest)
+            if start not in new_pieces(self.work):
+                raise IllegalTurn("crumble.swap.start", f"piece {describe(start)} was not just cut or joined")
+            walk = (Standing(self.standing.black, start),)
+            return replace(self, parts=(*self.parts, f"start {corner_name(start)}"), start=start, walk=walk)
         if self.start is not None and word in ("step", "into"):
             return self._with_step(rest if word == "step" else self._direction(self._found(rest)))
         if self.work is None:
@@ -130,13 +134,6 @@ class CrumbleBuilder:
         start = join.outline
         standing = Standing(recoloured(self.position.black, join), start)
         return replace(self, parts=(*self.parts, join_part(join)), work=join, start=start, walk=(standing,))
-
-    def _with_start(self, piece: Piece) -> CrumbleBuilder:
-        assert self.work is not None
-        if piece not in new_pieces(self.work):
-            raise IllegalTurn("crumble.swap.start", f"piece {describe(piece)} was not just cut or joined")
-        standing = Standing(self.standing.black, piece)
-        return replace(self, parts=(*self.parts, f"start {corner_name(piece)}"), start=piece, walk=(standing,))
 
     def _direction(self, other: Piece) -> str:
         """The direction of a piece across a complete side. Raises IllegalTurn if there is none."""

@@ -130,7 +130,12 @@ class ScrunchBuilder:
         if word == "place" and self.placed is None:
             return self._with_placed(cell)
         if word == "stone" and self.placed is not None and self.stone is None:
-            return self._with_stone(self.placed, cell)
+            if cell == self.placed or cell not in resulting_snake(self.left, self.placed):
+                raise IllegalTurn("scrunch.growth.move", f"{describe(cell)} has no other stone of the grown snake")
+            refused = self._stone(self.placed, cell).refused
+            if refused is not None:
+                raise refused
+            return replace(self, parts=(*self.parts, f"stone {describe(cell)}"), stone=cell)
         if word == "to" and self.placed is not None and self.stone is not None:
             check_growth(self.left, Growth(self.placed, (self.stone, cell)))
             return replace(self, parts=(*self.parts, part), target=cell)
@@ -180,16 +185,11 @@ class ScrunchBuilder:
         elif is_bare(standing):
             check_growth(standing, Growth(cell))
         else:
-            check_placement(standing, cell)
+            # The step of the placed stone itself is refused once everything else about the placement is right.
+            refusal = refusal_of(lambda: check_growth(standing, Growth(cell, (cell, cell))))
+            if refusal is not None and refusal.clause != "scrunch.growth.move":
+                raise refusal
         return replace(self, parts=(*self.parts, f"place {name}"), placed=cell)
-
-    def _with_stone(self, placed: Cell, cell: Cell) -> ScrunchBuilder:
-        if cell == placed or cell not in resulting_snake(self.left, placed):
-            raise IllegalTurn("scrunch.growth.move", f"{describe(cell)} has no other stone of the grown snake")
-        refused = self._stone(placed, cell).refused
-        if refused is not None:
-            raise refused
-        return replace(self, parts=(*self.parts, f"stone {describe(cell)}"), stone=cell)
 
     def choices(self) -> list[Choice]:
         if self.turn is not None:
@@ -275,13 +275,3 @@ def growths_at(standing: Standing, placed: Cell) -> Iterator[Growth]:
         return
     for moved in movements(standing, placed):
         yield Growth(placed, moved)
-
-
-def check_placement(standing: Standing, cell: Cell) -> None:
-    """Raises IllegalTurn unless a growth may begin with a stone on this cell, whatever moves after it."""
-    try:
-        # The step of the placed stone itself is refused once everything else about the placement is right.
-        check_growth(standing, Growth(cell, (cell, cell)))
-    except IllegalTurn as refusal:
-        if refusal.clause != "scrunch.growth.move":
-            raise
