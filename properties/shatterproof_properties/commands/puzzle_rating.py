@@ -94,13 +94,19 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     left out. Exit code 1: there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
     """
     from shatterproof_properties.common.outputs import may_write_folder, write_folder
-    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, files_in
+    from shatterproof_properties.common.progress import BAR, OF, Bar
+    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, each_file, files_in
     from shatterproof_properties.puzzles.files.text import format_puzzle
     from shatterproof_properties.puzzles.rating.selection import choose, shortfalls
 
     may_write_folder(out, force=force)
     files = [file for folder in folders for file in files_in(folder, PUZZLE)]
-    found, left_out = _choosable(files, jobs, quiet=as_json)
+    found: list[Choosable] = []
+    left_out: list[str] = []
+    with Bar("rate", len(files), BAR, OF, quiet=as_json) as bar:
+        for each in each_file(choosable_file, files, jobs):
+            left_out.append(each) if isinstance(each, str) else found.append(each)
+            bar.show(len(found) + len(left_out))
     chosen = choose(found, count, least)
     names = [_name_of(number, each) for number, each in enumerate(chosen, start=1)]
     texts: dict[str, str] = {}
@@ -130,19 +136,6 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
         for lack in lacks:
             shell.print_line(f"too few: {lack}")
     sys.exit(shell.NO if lacks else shell.FINE)
-
-
-def _choosable(files: Sequence[Path], jobs: int, quiet: bool) -> tuple[list[Choosable], list[str]]:
-    """The puzzles of files, and why the others cannot be rated."""
-    from shatterproof_properties.common.progress import BAR, OF, Bar
-    from shatterproof_properties.puzzles.files.folders import each_file
-
-    found: list[Choosable | str] = []
-    with Bar("rate", len(files), BAR, OF, quiet=quiet) as bar:
-        for each in each_file(choosable_file, files, jobs):
-            found.append(each)
-            bar.show(len(found))
-    return [each for each in found if not isinstance(each, str)], [each for each in found if isinstance(each, str)]
 
 
 def choosable_file(file: Path) -> Choosable | str:

@@ -65,23 +65,18 @@ class Cluster:
         self._client.subscribe_topic(self._topic, lambda event: self._events.append(pickle.loads(event[1])))
         self._end = self._dask.Event(self._topic, client=self._client)
         try:
-            self._join()
-        except BaseException:
-            self._client.close()
-            raise
-
-    def _join(self) -> None:
-        """Waits for a worker. Raises InputError if none comes, or if one has another shatterproof than the client."""
-        try:
             self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
-            answers = self.everywhere(self._remote, fingerprint())
+            for worker, answer in self.everywhere(self._remote, fingerprint()).items():
+                if answer:
+                    raise self._unlike(f"worker {worker}: {answer}")
         except TimeoutError:
+            self._client.close()
             what = f"no worker has joined within {ANSWER_SECONDS} seconds"
             wish = f"one started by: dask worker {shorten(self._address, 80)}"
             raise InputError(what, self._address, wish) from None
-        for worker, answer in answers.items():
-            if answer:
-                raise self._unlike(f"worker {worker}: {answer}")
+        except BaseException:
+            self._client.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
