@@ -81,9 +81,9 @@ class ComparedResults:
                     self.wrong.append(listed_twice(comparison, seen[place], entry, own_texts))
             else:
                 seen[place] = entry["turn"]
-                turn, expected = rules.results[place][0], rules.verdict(place)
-                if not same_outcome(expected["outcome"], entry["outcome"]):
-                    got = {"verdict": "legal", **entry}
+                turn = rules.results[place][0]
+                if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
+                    expected, got = rules.verdict(place), {"verdict": "legal", **entry}
                     clause = comparison.clause_of_outcome(turn, expected, got)
                     self.wrong.append(comparison.differ("outcome", clause, comparison.text(turn), expected, got))
                 elif not own_texts and entry["turn"] != comparison.text(turn):

@@ -115,10 +115,12 @@ class Shrinking:
         while self.best is not before:
             before = self.best
             for game in ShorterGames(before.question, engine, self._search.on_step, tried):
-                alone = self.best.kind in ASKED_ALONE
+                if not self._may_show(game, engine):
+                    continue
+                alone = before.kind in ASKED_ALONE
                 probes = ((game.turn, None),) if alone else ()
                 case = Case.walked(before.question, game.played, probes, lists=not alone)
-                if self._may_show(game, engine) and self._keeps(case) and self.best is not before:
+                if self._keeps(case) and self.best is not before:
                     break
 
     def _may_show(self, game: ShorterGame, engine: SecondEngine[Any, Any]) -> bool:
