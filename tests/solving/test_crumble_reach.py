@@ -185,12 +185,3 @@ def test_some_pieces_may_span_just_if_so_many_others_complete_a_chain(count: int
         completed = any(adapter.engine.winner(arrangement, own | taken, 0) for taken in some_of(others, count))
         assert may_span(arrangement, own, others, count) == completed
     assert seen == {True, False}
-
-
-def test_as_many_pieces_as_are_needed_make_a_chain() -> None:
-    """On a board of one colour but for a column, and with that column."""
-    adapter = CrumbleAdapter("4x4")
-    arrangement = adapter.engine.opening().arrangement
-    left = sum(1 << slot for slot in slots(arrangement.live) if arrangement.rects[slot][0] == 0)
-    others = arrangement.live ^ left
-    assert [may_span(arrangement, left, others, count) for count in (1, 2, 3)] == [False, False, True]

@@ -109,9 +109,5 @@ def threats_to_json(threats: ThreatAnalysis | None) -> dict[str, Any] | None:
     """Threats as JSON values."""
     if threats is None:
         return None
-    return {
-        "results": threats.results,
-        "lost_at_once": threats.lost_at_once,
-        "found": [threat._asdict() for threat in threats.found],
-        "fewest": None if threats.fewest is None else list(threats.fewest),
-    }
+    fewest = None if threats.fewest is None else list(threats.fewest)
+    return {**threats._asdict(), "found": [threat._asdict() for threat in threats.found], "fewest": fewest}
