@@ -29,7 +29,7 @@ from shatterproof_properties.conformance.runs.saved import about, ask_known_agai
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.errors import Breach, EngineError, Skipped
+from shatterproof_properties.engines.errors import Breach, EngineError
 from shatterproof_properties.engines.limits import Limits
 
 TESTS = Path(__file__).parents[2]
@@ -282,16 +282,6 @@ def test_a_count_that_does_not_add_up_is_a_breach() -> None:
         with pytest.raises(Breach, match="at /ok/total: total is not the sum of the numbers in by"):
             engine.count(context, start, 1)
         assert engine.running
-
-
-def test_a_gap_is_a_skip() -> None:
-    with EngineClient(argv("knows_little")) as engine:
-        engine.hello()
-        context, start = engine.open("crumble", "2x2")
-        for _ in range(2):
-            engine.apply(context, start, "1HN")
-        with pytest.raises(Skipped, match="not written yet"):
-            engine.apply(context, start, "1HN")
 
 
 def test_every_engine_of_the_row_has_one_documented_fault_that_is_tried() -> None:

@@ -111,9 +111,9 @@ def _terminal(verdict: Verdict) -> list[str]:
             lines.append(f"  and {more} more differences: --verbose")
     errors = [shorten(f"engine error: {error}", 3 * WIDTH) for error in verdict.result.questions.errors[:MOST_ERRORS]]
     errors += [shorten(line, 4 * WIDTH) for line in verdict.error_lines(MOST_LAST_LINES)[:20]]
-    known = groupby(verdict.known_lines(), key=lambda line: line.partition(":")[0])
-    some = [shorten(line, WIDTH - 2) for _, lines_of_kind in known for line in islice(lines_of_kind, MOST_KNOWN)]
-    parts = (_lacking(verdict), some, errors, _seen(verdict), _notes(verdict))
+    by_kind = groupby(verdict.known_lines(), key=lambda line: line.partition(":")[0])
+    known = [shorten(line, WIDTH - 2) for _, of_kind in by_kind for line in islice(of_kind, MOST_KNOWN)]
+    parts = (_lacking(verdict), known, errors, _seen(verdict), _notes(verdict))
     lines += [f"  {line}" for part in parts for each in part for line in _wrapped(each, "  ", WIDTH - 2)]
     lines += ["" for _ in lines[-1:] if verdict.differences and lines[-1]]
     for what, how in verdict.next_steps.items():
