@@ -161,8 +161,8 @@ class Report:
             yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
 
 
-def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) -> Report:
-    """Verifies a puzzle. With `tell` each part is printed as soon as it is known."""
+def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool = False, alone: bool = True) -> Report:
+    """Verifies a puzzle. With `tell` each part is printed as soon as it is known; one that is `alone` is analysed."""
     from shatterproof_properties.common.progress import counting
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
@@ -177,7 +177,7 @@ def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) 
     if tell:
         shell.print_text(verdict_to_text(report.verdict), nl=False)
     with counting("verify", "searching", quiet=not tell) as show:
-        _look_further(report, forcing, asked, partial(show, what="wins proved again by z3: "))
+        _look_further(report, forcing, asked, alone, partial(show, what="wins proved again by z3: "))
     if tell:
         shell.print_text(more_to_text(report.verdict, report.analysis, report.threats), nl=False)
         for line in report.remarks():
@@ -185,8 +185,10 @@ def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool) 
     return report
 
 
-def _look_further(report: Report, forcing: Forcing, asked: VerifyOptions, on_confirmed: Callable[[int], None]) -> None:
-    """Find cooks, duals, tries and set play in the time that is left after the verdict."""
+def _look_further(
+    report: Report, forcing: Forcing, asked: VerifyOptions, alone: bool, on_confirmed: Callable[[int], None]
+) -> None:
+    """Checks the solution in the time that is left after the verdict; finds cooks, duals, tries and set play."""
     from shatterproof_properties.puzzles.proof.analysis import analyse, threats_against, wrong_solutions
     from shatterproof_properties.puzzles.proof.verification import prove_again
 
@@ -197,6 +199,8 @@ def _look_further(report: Report, forcing: Forcing, asked: VerifyOptions, on_con
         report.wrong = report.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
     if asked.with_z3:
         report.verdict = prove_again(report.verdict, forcing, on_confirmed)
+    if not alone:
+        return
     report.analysis = report.unless("cooks and duals", lambda: analyse(its, forcing, asked.tries, asked.set_play))
     if proved and its.claim.meaning.is_mate_in_one(its.claim.turns) and asked.with_z3:
         here = forcing.adapter.read(dict(its.position))
@@ -207,24 +211,13 @@ def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
     """Verify one puzzle of a folder, check its solution, and write the certificate."""
     from shatterproof_properties.puzzles.claims.puzzle import claimed
     from shatterproof_properties.puzzles.files.folders import certificate_beside
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.proof.analysis import wrong_solutions
-    from shatterproof_properties.puzzles.proof.verification import prove_again
-    from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 
     try:
-        its = read_puzzle(file)
-        forcing = asked.forcing(its)
-        report = Report(verify_puzzle(its, forcing=forcing))
-        report.written = _write_certificate(report.verdict, certificate_beside(file), file, asked.force)
+        report = _verify_one(file, certificate_beside(file), asked, alone=False)
     except InputError as error:
         return refused_file(file, error)
-    if report.verdict.verdict == "proved":
-        report.wrong = report.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
-    if asked.with_z3:
-        report.verdict = prove_again(report.verdict, forcing)
-    why = [report.verdict.why] if report.verdict.why else []
-    said = [f"{report.verdict.verdict}: {claimed(its)}", *why, *report.solution_remarks(), *report.unfinished]
+    verdict, why = report.verdict, [report.verdict.why] if report.verdict.why else []
+    said = [f"{verdict.verdict}: {claimed(verdict.puzzle)}", *why, *report.solution_remarks(), *report.unfinished]
     return FileVerdict(file.name, report.code, "; ".join(said), report.to_json())
 
 
