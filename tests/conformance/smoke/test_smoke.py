@@ -11,7 +11,7 @@ from dataclasses import fields
 import pytest
 
 from conformance.follower import backwards
-from conformance.smoke.smoked import (
+from conformance.smoke.test_smoke_faults import (
     ILLEGAL,
     LEGAL,
     MALFORMED,

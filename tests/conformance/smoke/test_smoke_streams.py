@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.smoke.smoked import first_of
+from conformance.smoke.test_smoke_faults import first_of
 from engines.test_client import ends_soon
 from sampling import some
 from shatterproof import strict_json
