@@ -246,7 +246,7 @@ def filled(count: int, paper: str = "a4", title: str = "A title", source: str = 
     def texts(columns: float) -> float:
         return text_height(title, dedication, "White to move: win.", "", columns)
 
-    return layout(PAPERS[paper], count, texts, lambda _: source)
+    return layout(PAPERS[paper], [texts] * count, lambda _: source)
 
 
 def test_diagrams_are_smaller_where_there_is_more_to_write() -> None:

@@ -60,19 +60,19 @@ class Layout(NamedTuple):
     room: Paper
 
 
-def layout(paper: PaperSize, count: int, texts: Callable[[float], float], sources: Callable[[slice], str]) -> Layout:
-    """The layout of a sheet with n puzzles.
+def layout(paper: PaperSize, texts: Sequence[Callable[[float], float]], sources: Callable[[slice], str]) -> Layout:
+    """The layout of a sheet of puzzles.
 
-    `texts` gives the height in points of the longest text about one of them, by its width in narrow columns. `sources`
-    gives the text at the foot of a page with some of them.
+    `texts` give the height in points of the text about each, by its width in narrow columns. `sources` gives the text
+    at the foot of a page with some of them.
     """
     for most in FEWER:
-        sizes = page_sizes(count, most)
+        sizes = page_sizes(len(texts), most)
         columns = 1 if max(sizes) <= ONE_COLUMN else 2
         foot = max(SMALL_PRINT.height(sources(page), columns=BOTH) for page in slices(sizes))
         has_sources = foot <= MOST_FOOT * SMALL_PRINT.points
         free = paper.points - HEADING - FOOT - has_sources * foot
-        height = free / ceil(max(sizes) / columns) - GAP - texts(BOTH if columns == 1 else 1)
+        height = free / ceil(max(sizes) / columns) - GAP - max(text(BOTH if columns == 1 else 1) for text in texts)
         if height >= LEAST_DIAGRAM:
             break
     width = WIDTHS[columns]

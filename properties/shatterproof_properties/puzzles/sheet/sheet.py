@@ -22,7 +22,7 @@ from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, as_pla
 from shatterproof_properties.puzzles.proof.tree import SolutionTree, solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import Shown, TreeLine, tree_to_lines
 from shatterproof_properties.puzzles.rating.measures import RATED_GAMES
-from shatterproof_properties.puzzles.sheet.layout import LABEL, PAPERS, layout, slices, text_height
+from shatterproof_properties.puzzles.sheet.layout import LABEL, PAPERS, Layout, layout, slices, text_height
 
 _WORD = r"(?:[^\s()]*[0-9][^\s()]*|x)"
 _TURN = re.compile(rf"(?:[0-9]+\.+)?\({_WORD}(?: {_WORD}){{0,7}}\)[!?]?\)?|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
@@ -75,34 +75,22 @@ def render_sheet(
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
     puzzles = [_on_paper(number, *each) for number, each in enumerate(puzzles, start=1)]
-    every = [puzzle for puzzle, _ in puzzles]
     # Titles that are only the numbers on the sheet are left out.
-    if all(puzzle.title in ("", f"No. {number}") for number, puzzle in enumerate(every, start=1)):
-        every = [replace(puzzle, title="") for puzzle in every]
+    if all(puzzle.title in ("", f"No. {number}") for number, (puzzle, _) in enumerate(puzzles, start=1)):
+        puzzles = [(replace(puzzle, title=""), certificate) for puzzle, certificate in puzzles]
+    every = [puzzle for puzzle, _ in puzzles]
     makers, games = {made_by(puzzle) for puzzle in every}, {puzzle.game for puzzle in every}
     author = makers.pop() if len(makers) == 1 else ""
-    tested = [certificate is not None for _, certificate in puzzles]
     cards = [
-        card(number, *each, not author, len(games) > 1)
-        for number, each in enumerate(zip(every, tested, strict=True), start=1)
+        card(number, puzzle, certificate is not None, not author, len(games) > 1)
+        for number, (puzzle, certificate) in enumerate(puzzles, start=1)
     ]
 
     def sources(page: slice) -> str:
         return "; ".join(sources_of([each.number for each in cards[page]], every[page]))
 
-    def texts(columns: float) -> float:
-        return max(each.text_height(columns) for each in cards)
-
-    filled = layout(PAPERS[paper], len(cards), texts, sources)
-    drawn, solutions = list[Card](), list[Solved]()
-    for each, puzzle, (_, certificate) in zip(cards, every, puzzles, strict=True):
-        # The renderer escapes what it is given.
-        drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
-        with placed(f"puzzle {each.number}"):
-            solution = solved(each.number, puzzle, certificate)
-        solutions.append(solution if filled.has_sources else solution._replace(source=source_of(puzzle)))
-        if on_progress is not None:
-            on_progress(each.number)
+    filled = layout(PAPERS[paper], [each.text_height for each in cards], sources)
+    drawn, solutions = _drawn(puzzles, cards, filled, on_progress)
     game = "" if len(games) > 1 else every[0].game.capitalize()
     about = filter(None, (author, game, f"{len(cards)} puzzle{'s' * (len(cards) > 1)}"))
     values = {
@@ -119,7 +107,27 @@ def render_sheet(
         "begun": BEGUN,
         "notations": [(game.capitalize(), note) for game in sorted(games) if (note := WORDS.of(game).NOTATION)],
     }
-    templates = Environment(
+    return _templates().get_template("sheet.html.j2").render(values)
+
+
+def _drawn(
+    puzzles: Sequence[Certified], cards: Sequence[Card], filled: Layout, on_progress: Callable[[int], None] | None
+) -> tuple[list[Card], list[Solved]]:
+    """The cards with their pictures, and the solutions."""
+    drawn, solutions = list[Card](), list[Solved]()
+    for each, (puzzle, certificate) in zip(cards, puzzles, strict=True):
+        # The renderer escapes what it is given.
+        drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
+        with placed(f"puzzle {each.number}"):
+            solution = solved(each.number, puzzle, certificate)
+        solutions.append(solution if filled.has_sources else solution._replace(source=source_of(puzzle)))
+        if on_progress is not None:
+            on_progress(each.number)
+    return drawn, solutions
+
+
+def _templates() -> Environment:
+    environment = Environment(
         loader=PackageLoader(__package__),
         autoescape=True,
         undefined=StrictUndefined,
@@ -128,8 +136,8 @@ def render_sheet(
         # Text of a file may not change the text around it.
         finalize=lambda value: visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value,
     )
-    templates.filters["numbered"] = _numbered
-    return templates.get_template("sheet.html.j2").render(values)
+    environment.filters["numbered"] = _numbered
+    return environment
 
 
 def _on_paper(number: int, puzzle: Puzzle, certificate: Json | None) -> Certified:
