@@ -78,12 +78,10 @@ class Compiled:
     def __init__(self, found: ctypes.CDLL, game: str) -> None:
         self._functions = {}
         number, text = ctypes.c_int64, ctypes.c_char_p
-        for name in FUNCTIONS:
-            function = getattr(found, f"{game}_{name}")
-            numbers = FUNCTIONS[name]
+        for name, numbers in FUNCTIONS.items():
+            function = self._functions[name] = getattr(found, f"{game}_{name}")
             function.argtypes = [text, *[number] * numbers, text, number, ctypes.POINTER(number)]
             function.restype = number
-            self._functions[name] = function
 
     def results(self, position: str, most: int, first: int = 0) -> tuple[str, int] | None:
         """The results of a position from one index on, as entries of an answer in canonical JSON, and their number."""
