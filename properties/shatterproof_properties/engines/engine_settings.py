@@ -157,27 +157,22 @@ def read_engines(file: Path, common: EngineSettings) -> list[ListedEngine]:
 def _listed(entry: Any, where: str, folder: Path, common: EngineSettings) -> ListedEngine:
     if not isinstance(entry, Mapping):
         raise InputError("it is no table", where, EXPECTED)
-    given = dict(_checked(entry, where))
+    for field in ("name", "command"):
+        if field not in entry:
+            raise InputError(f"{field} is missing", where, EXPECTED)
+    for field, value in entry.items():
+        if field not in _FIELDS:
+            wish = f"one of {', '.join(_FIELDS)}"
+            raise InputError(f"unknown field {printable(shorten(field, 40))!r}", where, wish)
+        expected, is_right = _FIELDS[field]
+        if not is_right(value):
+            raise InputError(f"{field} is {printable(shorten(repr(value), 60))}", where, expected)
+        if field == "name" and len(value) > LONGEST_NAME:
+            raise InputError(f"a name of {len(value)} characters", where, f"at most {LONGEST_NAME}")
+    given = dict(entry)
     variables = given.pop("env", [])
     name, known = given.pop("name"), given.pop("known", None)
     if "cwd" in given:
         given["cwd"] = str(folder / given["cwd"])
     settings = replace(common, **given, variables=(*common.variables, *variables))
     return ListedEngine(settings, name, folder / known if known else None)
-
-
-def _checked(entry: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any]]:
-    """The fields of an entry. Raises InputError."""
-    for name in ("name", "command"):
-        if name not in entry:
-            raise InputError(f"{name} is missing", where, EXPECTED)
-    for name, value in entry.items():
-        if name not in _FIELDS:
-            wish = f"one of {', '.join(_FIELDS)}"
-            raise InputError(f"unknown field {printable(shorten(name, 40))!r}", where, wish)
-        expected, is_right = _FIELDS[name]
-        if not is_right(value):
-            raise InputError(f"{name} is {printable(shorten(repr(value), 60))}", where, expected)
-        if name == "name" and len(value) > LONGEST_NAME:
-            raise InputError(f"a name of {len(value)} characters", where, f"at most {LONGEST_NAME}")
-        yield name, value
