@@ -25,7 +25,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.protocol.answers import FREE_ORDER, canonical, without_memory
 from shatterproof_properties.protocol.serve import serve
-from shatterproof_properties.protocol.served import boards_of, opened, second_engine
+from shatterproof_properties.protocol.served import boards_of, second_engine
 from shatterproof_properties.protocol.table import (
     ABILITIES,
     Gap,
@@ -153,9 +153,9 @@ def serving(traits: dict[str, Any]) -> tuple[Introduction, list[ServedGame]]:
 
     def second(board: str, chosen: dict[str, str]) -> Table:
         """A table of a second engine with its faults or its slowness."""
-        made = right = opened(second_engine(name), board, chosen)
+        made = right = second_engine(name).on_board(board, chosen)
         if "mistake" in traits:
-            made = opened(find_mutant(name, traits["mistake"]).engine, board, chosen)
+            made = find_mutant(name, traits["mistake"]).engine.on_board(board, chosen)
         made = Late(right, made, traits["after"]) if "after" in traits else made
         made = Cache(made, traits["cache"]) if "cache" in traits else made
         waits = {"begins", "slow"} & traits.keys()

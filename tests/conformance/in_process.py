@@ -18,7 +18,7 @@ from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import Stopped
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import opened, second_engine
+from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second.crumble import Engine as Crumble
 from shatterproof_properties.second.crumble.board import GRAINS
 from shatterproof_properties.second.scrunch import Engine as Scrunch
@@ -57,7 +57,7 @@ class Interrupting(Scrunch):
 def game(name: str, made: type[Any], boards: tuple[str, ...]) -> ServedGame:
     """A game in the form of `python:module:attribute`."""
     choices = find_game(name).Readings.choices()
-    return ServedGame(name, boards, choices, lambda board, chosen: opened(made, board, chosen))
+    return ServedGame(name, boards, choices, made.on_board)
 
 
 class OpenToTheWest(Crumble):

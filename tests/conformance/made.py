@@ -28,7 +28,7 @@ from shatterproof_properties.protocol.table import Introduction, ServedGame
 _PROGRAM = """
 import os, sys, time
 from shatterproof_properties.protocol.serve import Gap, Introduction, Refusal, ServedGame, serve
-from shatterproof_properties.protocol.served import boards_of, opened
+from shatterproof_properties.protocol.served import boards_of
 from shatterproof_properties.second.{game} import READINGS, Engine
 NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), {boards}
 READINGS = dict(READINGS)
@@ -36,7 +36,7 @@ class Made(Engine):
     pass
 {changes}
 introduction = Introduction(NAME, "1", can=CAN, starts=STARTS, texts=TEXTS)
-games = [ServedGame("{game}", BOARDS, READINGS, lambda board, chosen: opened(Made, board, chosen))]
+games = [ServedGame("{game}", BOARDS, READINGS, Made.on_board)]
 """
 
 FROM_START = "CAN, STARTS = ('apply',), ('start',)"

@@ -34,7 +34,7 @@ from shatterproof_properties.engines.errors import Breach
 from shatterproof_properties.engines.errors import checked as read_checked
 from shatterproof_properties.engines.session import LEGAL_ONLY, Session
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.served import second_readings, second_table
+from shatterproof_properties.protocol.served import second_engine, second_readings
 from shatterproof_properties.protocol.table import ServedGame
 
 USUAL, UNTIL_LISTS = 60, 300
@@ -104,7 +104,7 @@ def test_the_vectors_that_a_check_asks_first_are_fair(name: str, monkeypatch: py
 
 
 def test_an_engine_of_one_board_is_asked_vectors_of_small_boards_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    served = ServedGame("splinter", ("10x9",), second_readings("splinter"), second_table("splinter"))
+    served = ServedGame("splinter", ("10x9",), second_readings("splinter"), second_engine("splinter").on_board)
     monkeypatch.setitem(sys.modules, "one_board", SimpleNamespace(games=[served]))
     monkeypatch.setattr(vectors_first, "read", read)
     with EngineClient(["python:one_board:games"]) as engine:

@@ -23,9 +23,8 @@ Written = Callable[[str], str]
 
 SERVED = """
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import READINGS, Engine
-game = ServedGame("crumble", ("2x2",), READINGS, lambda board, readings: opened(Engine, board, readings))
+game = ServedGame("crumble", ("2x2",), READINGS, Engine.on_board)
 games = [game]
 nothing = []
 """

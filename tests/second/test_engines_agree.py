@@ -16,7 +16,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, OURS, find_game
 from shatterproof_properties import play
 from shatterproof_properties.protocol.answers import position_to_json
-from shatterproof_properties.protocol.served import reference_table, second_engine, second_table
+from shatterproof_properties.protocol.served import reference_table, second_engine
 from shatterproof_properties.second.crumble import Engine as CrumbleEngine
 
 Json = dict[str, Any]
@@ -73,7 +73,7 @@ def walk(game: str, second: Any, chance: random.Random) -> Iterator[tuple[Json, 
 )
 def test_both_list_the_same_results_and_give_the_same_verdicts(game: str, board: str, readings: dict[str, str]) -> None:
     chance = random.Random(f"{game} {board} {readings}")
-    reference, second = reference_table(game)(board, readings), second_table(game)(board, readings)
+    reference, second = reference_table(game)(board, readings), second_engine(game).on_board(board, readings)
     assert reference.start() == second.start()
     heard: list[str] = []
     for position, results in walk(game, second, chance):
@@ -97,7 +97,10 @@ def test_both_agree_about_positions_set_up_and_about_near_misses(name: str, data
     bias = data.draw(st.sampled_from((None, *(each for each in play.biases(game) if each != "crowds"))))
     position = data.draw(play.positions_set_up(game, play.boards(game, LARGEST[name]), readings, bias=bias))
     chosen = position.readings.departures()
-    reference, second = reference_table(name)(position.board, chosen), second_table(name)(position.board, chosen)
+    reference, second = (
+        reference_table(name)(position.board, chosen),
+        second_engine(name).on_board(position.board, chosen),
+    )
     here = position_to_json(game, position)
     assert by_position(name, list(reference.turns(here))) == by_position(name, list(second.turns(here)))
     for text, _ in data.draw(st.lists(play.near_misses(game, position), max_size=3)):
@@ -137,7 +140,7 @@ def read(game: str, table: Any, position: Json) -> Any:
 def test_both_refuse_the_same_positions(game: str) -> None:
     chance = random.Random(game)
     board = BOARDS[game][-1]
-    reference, second = reference_table(game)(board, {}), second_table(game)(board, {})
+    reference, second = reference_table(game)(board, {}), second_engine(game).on_board(board, {})
     for position, _ in walk(game, second, chance):
         for _ in range(12):
             given = spoiled(position, chance)

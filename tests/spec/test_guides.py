@@ -19,7 +19,7 @@ from shatterproof.movetext import MOST_TURNS, RESULTS
 from shatterproof.record import TAGS, parse_record
 from shatterproof.spec import anchor, clauses, spec_folder
 from shatterproof_properties.cli import main
-from shatterproof_properties.protocol.served import second_readings, second_table
+from shatterproof_properties.protocol.served import second_engine, second_readings
 
 FOLDER = spec_folder()
 GUIDES = sorted(f"guide/{page.name}" for page in (FOLDER / "guide").glob("*.md"))
@@ -108,7 +108,7 @@ def test_the_clauses_that_are_named_exist_and_are_links() -> None:
 
 @pytest.mark.parametrize(("game", "board", "numbers"), ROW.findall(PROGRAMMERS))
 def test_the_numbers_of_leaves_are_right(game: str, board: str, numbers: str) -> None:
-    table = second_table(game)(board, {name: values[0] for name, values in second_readings(game).items()})
+    table = second_engine(game).on_board(board, {name: values[0] for name, values in second_readings(game).items()})
     for depth, leaves in enumerate((int(number.replace(",", "")) for number in numbers.split(", ")), start=1):
         assert leaves < MOST_LEAVES
         assert table.count(table.start(), depth)["total"] == leaves

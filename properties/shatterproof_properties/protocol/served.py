@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.per_game import PerGame
@@ -53,18 +53,6 @@ def second_readings(game: str) -> Mapping[str, tuple[str, ...]]:
     return readings
 
 
-def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
-    """A function that opens a table of the second engine of a game."""
-    engine = second_engine(game)
-    return lambda board, readings: opened(engine, board, readings)
-
-
-def opened(engine: Any, board: str, readings: Mapping[str, str]) -> Table:
-    """A table of a second engine, from the name of a board."""
-    table: Table = engine.on_board(board, dict(readings))
-    return table
-
-
 def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
     """Serves games of the reference, or of the second engines, until `bye` or the end of the input.
 
@@ -73,7 +61,7 @@ def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
     games = games or [game for game in GAMES if not second or SECOND.find(game)]
     # A second engine needs nothing of the reference, whose graphs take longest to load.
     served = [
-        ServedGame(game, boards_of(game), second_readings(game), second_table(game))
+        ServedGame(game, boards_of(game), second_readings(game), second_engine(game).on_board)
         if second
         else ServedGame(game, boards_of(game), find_game(game).Readings.choices(), reference_table(game))
         for game in games

@@ -42,7 +42,7 @@ from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import result
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +116,7 @@ def test_questions_are_kept_for_what_tells_rules_apart() -> None:
 def test_a_rule_is_named_however_turns_are_refused_and_without_one_the_clauses_of_other_counterexamples() -> None:
     asked_of = compared(crumble, crumble.start("2x2"))
     shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.expected("1H"))
-    rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_table("crumble"))
+    rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_engine("crumble").on_board)
     assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
     refused = asked_of.differ("verdict", "crumble.notation.cut", "1K", {"verdict": "malformed"}, {"verdict": "illegal"})
     assert diagnose(shown, [shown, refused], [rule], ()) == diagnose(shown, [shown], [rule], ())

@@ -163,7 +163,7 @@ def test_what_no_fresh_process_shows_is_kept_with_all_questions_before_it_in_a_f
 
 
 COUNTS = """
-from shatterproof_properties.protocol.served import boards_of, opened, second_engine, second_readings
+from shatterproof_properties.protocol.served import boards_of, second_engine, second_readings
 from shatterproof_properties.protocol.serve import ServedGame
 Engine, asked = second_engine("crumble"), []
 class Made(Engine):
@@ -172,7 +172,7 @@ class Made(Engine):
         said = super().apply(position, text)
         return {"verdict": "malformed"} if len(asked) > 12 and said["verdict"] == "legal" else said
 game = ServedGame("crumble", boards_of("crumble"), second_readings("crumble"),
-                  lambda board, chosen: opened(Made, board, chosen))
+                  Made.on_board)
 """
 
 

@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.smoke.smoke_report import SmokeReport, 
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
-from shatterproof_properties.protocol.served import boards_of, second_table
+from shatterproof_properties.protocol.served import boards_of, second_engine
 
 Message = dict[str, Any]
 Fault = Callable[[Message, Message], Message | None]
@@ -40,7 +40,7 @@ def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -
     readings = details.pop("readings", find_game(game).Readings.choices())
     boards = details.pop("boards", boards_of(game))
     understood = details.pop("understood", lambda question: question)
-    served = ServedGame(game, boards, readings, second_table(game))
+    served = ServedGame(game, boards, readings, second_engine(game).on_board)
     server = Server(Introduction("tiny", "1", **details), [served])
 
     def answer(question: Message) -> Message:

@@ -26,8 +26,8 @@ with open(PIDS, "a") as file:
     print(os.getpid(), file=file)
 {before}
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
-from shatterproof_properties.protocol.served import second_readings, second_table
-game = ServedGame("scrunch", ("2",), second_readings("scrunch"), second_table("scrunch"))
+from shatterproof_properties.protocol.served import second_engine, second_readings
+game = ServedGame("scrunch", ("2",), second_readings("scrunch"), second_engine("scrunch").on_board)
 server = Server(Introduction("tiny", "1"), [game])
 def say(text):
     sys.stdout.write(text)

@@ -17,7 +17,7 @@ from shatterproof_properties.conformance.vectors.vector import Vector
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import opened, second_engine
+from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.protocol.table import Table, answer, answer_by_rules
 
 LONGEST = 12_000
@@ -73,7 +73,8 @@ class CandidateMaker:
 
     def _open(self, mutant: EngineMutant | None, board: str, readings: tuple[tuple[str, str], ...]) -> Table:
         """A table of the second engine, with a mutant if one is given."""
-        return opened(mutant.engine if mutant else self._engine, board, dict(readings))
+        table: Table = (mutant.engine if mutant else self._engine).on_board(board, dict(readings))
+        return table
 
     def _caught(self, question: Question, said: Answer) -> frozenset[str]:
         found = set()

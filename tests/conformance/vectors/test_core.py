@@ -14,7 +14,7 @@ from shatterproof_properties.conformance.mutants import EngineMutant, self_check
 from shatterproof_properties.conformance.vectors.vector import Vector, read
 from shatterproof_properties.conformance.vectors.vector_differences import misleads
 from shatterproof_properties.protocol.answers import same
-from shatterproof_properties.protocol.served import opened, second_table
+from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.protocol.table import ReferenceTable, Table, answer
 
 SELF_CHECK = [pytest.param(game, mutant, id=mutant.name) for game in GAMES for mutant in self_check_mutants(game)]
@@ -51,14 +51,14 @@ def shows(vector: Vector, table: Table) -> bool:
 @pytest.mark.parametrize(("game", "mutant"), SELF_CHECK)
 def test_a_self_check_mutant_shows(game: str, mutant: EngineMutant) -> None:
     assert any(
-        shows(vector, opened(mutant.engine, vector.question.board, vector.question.chosen.to_mapping()))
+        shows(vector, mutant.engine.on_board(vector.question.board, vector.question.chosen.to_mapping()))
         for vector in read(game)
     )
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_second_engine_shows_no_mistake(game: str) -> None:
-    table = second_table(game)
+    table = second_engine(game).on_board
     wrong = [v.id for v in read(game) if shows(v, table(v.question.board, v.question.chosen.to_mapping()))]
     assert wrong == []
 
@@ -90,7 +90,7 @@ def test_a_rule_shaped_mistake_shows(game: str, name: str, monkeypatch: pytest.M
 @pytest.mark.parametrize(("game", "reading", "one", "other"), READ_OTHERWISE)
 def test_two_values_of_a_reading_are_told_apart(game: str, reading: str, one: str, other: str) -> None:
     """An engine that follows one of them answers a question otherwise that is asked under the other."""
-    table = second_table(game)
+    table = second_engine(game).on_board
     for vector in read(game):
         held = vector.question.chosen.to_mapping()[reading]
         if reading in vector.clauses and held in (one, other):

@@ -18,14 +18,14 @@ ENGINE = """
 import json
 import sys
 sys.path[:0] = {paths}
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.protocol.table import answer as said
 from shatterproof_properties.conformance.vectors.vector import question_from_json
 
 def answer(vector):
     assert "answer" not in vector
     question = question_from_json(vector)
-    return changed(said(second_table(question.game)(question.board, question.chosen.to_mapping()), question))
+    return changed(said(second_engine(question.game).on_board(question.board, question.chosen.to_mapping()), question))
 
 def changed(answer):
     {change}

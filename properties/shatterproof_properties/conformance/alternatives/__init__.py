@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second.engine import RefusedTurn
 
@@ -82,7 +81,7 @@ def each_number(says: str, numbers: Iterable[int] = NUMBERS) -> Iterator[tuple[i
 
 def of_class(engine: type[Any], clause: str, acts: int = 1) -> Alternative:
     """The alternative that an engine plays, whose name is the sentence."""
-    return Alternative(engine.__name__, clause, partial(opened, engine), acts)
+    return Alternative(engine.__name__, clause, engine.on_board, acts)
 
 
 def refusing(

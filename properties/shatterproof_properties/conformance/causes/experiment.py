@@ -14,7 +14,7 @@ from shatterproof_properties.conformance.causes.rule_mutants import RuleMutant, 
 from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.protocol.answers import Answer, key
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.protocol.table import Table
 
 MOST_QUESTIONS = 40
@@ -174,4 +174,5 @@ def _listed(table: Table, question: Question) -> dict[str, Answer]:
 
 
 def _table(question: Question) -> Table:
-    return second_table(question.game)(question.board, question.chosen.to_mapping())
+    found: Table = second_engine(question.game).on_board(question.board, question.chosen.to_mapping())
+    return found

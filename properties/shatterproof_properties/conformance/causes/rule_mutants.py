@@ -15,7 +15,7 @@ from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.protocol import table
 from shatterproof_properties.protocol.answers import Answer, same, same_position
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import opened, reference_table, second_readings, second_table
+from shatterproof_properties.protocol.served import reference_table, second_engine, second_readings
 from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second import SECOND
 
@@ -162,11 +162,9 @@ def rule_mutants(game: str, readings: Any) -> tuple[RuleMutant, ...]:
     """
     if not SECOND.find(game):
         return ()
-    mutants = [
-        RuleMutant(one.name, one.says, one.clause, partial(opened, one.engine)) for one in self_check_mutants(game)
-    ]
+    mutants = [RuleMutant(one.name, one.says, one.clause, one.engine.on_board) for one in self_check_mutants(game)]
     more = [RuleMutant(one.says, one.says, one.clause, one.open, acts=one.acts) for one in alternatives(game)]
-    return (*_other_values(readings, second_readings(game), second_table(game)), *mutants, *more)
+    return (*_other_values(readings, second_readings(game), second_engine(game).on_board), *mutants, *more)
 
 
 def _other_values(readings: Any, values: Mapping[str, Sequence[str]], opens: Open) -> Iterator[RuleMutant]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from random import Random
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import boards_of, opened, second_readings
+from shatterproof_properties.protocol.served import boards_of, second_readings
 
 Listed = tuple[str, type[Any], tuple[str, ...]]
 """A mutant in the list of a game: the fields of EngineMutant."""
@@ -97,7 +97,7 @@ def find_mutant(game: str, name: str) -> EngineMutant:
 
 def served(game: str, engine: type[Any]) -> ServedGame:
     """What a mutant's engine serves of a game, in place of the second engine."""
-    return ServedGame(game, boards_of(game), second_readings(game), partial(opened, engine))
+    return ServedGame(game, boards_of(game), second_readings(game), engine.on_board)
 
 
 def argv(game: str, name: str) -> list[str]:

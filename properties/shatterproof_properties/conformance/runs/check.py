@@ -36,7 +36,7 @@ from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
 
 MUTANT_SECONDS = 60.0
 LEAST_SECONDS = 3.0
@@ -189,7 +189,7 @@ def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
     game, readings = session.game.NAME, session.readings.to_mapping()
     probes = MutantProbes(game, readings, [mutants.find_mutant(game, name) for name in names])
     is_asked = False
-    ours = cache(lambda board: second_table(game)(board, readings))
+    ours = cache(lambda board: second_engine(game).on_board(board, readings))
     for question in islice(VectorsFirst(DifferentialRun(session), lambda: None).questions(), MOST_QUESTIONS):
         if not probes.are_waiting:
             break

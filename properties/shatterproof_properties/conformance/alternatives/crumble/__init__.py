@@ -12,7 +12,7 @@ from shatterproof_properties.conformance.alternatives.crumble import steps, turn
 from shatterproof_properties.conformance.alternatives.text_frame import Rewritten, TextFrame, as_it_is, substituted
 from shatterproof_properties.invariants.crumble.symmetry import SYMMETRIES, CrumbleSymmetry
 from shatterproof_properties.protocol.answers import position_to_json
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.protocol.table import Table
 
 LOCATION, CUT, PATH, HALF, MANY, JOIN, HYPHENS = (
@@ -53,7 +53,7 @@ class SeenTable:
 
 
 def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
-    open_plainly, back = second_table("crumble"), seen.inverse()
+    open_plainly, back = second_engine("crumble").on_board, seen.inverse()
 
     def open_seen(board: str, readings: Mapping[str, str]) -> Table:
         name = "x".join(map(str, seen.board(*map(int, board.split("x")))))
@@ -146,7 +146,7 @@ FRAMES = (
 )  # fmt: skip
 ALTERNATIVES = (
     *(each for seen in SYMMETRIES[1:8] for each in _from_another_side(seen)),
-    *(frame.alternative(second_table("crumble")) for frame in FRAMES),
+    *(frame.alternative(second_engine("crumble").on_board) for frame in FRAMES),
     *turns.ALTERNATIVES,
     *steps.ALTERNATIVES,
 )

@@ -15,7 +15,7 @@ from shatterproof_properties.conformance.alternatives.text_frame import (
     substituted,
 )
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES, ScrunchSymmetry
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
 
 CELL, GROWTH, REMOVAL = "scrunch.notation.cell", "scrunch.notation.growth", "scrunch.notation.removal"
 NAME = "[a-s][1-9][0-9]?"
@@ -87,7 +87,7 @@ FRAMES = (
     TextFrame("The last snake removed is named first.", REMOVAL, _reversed),
 )  # fmt: skip
 ALTERNATIVES = (
-    *(frame.alternative(second_table("scrunch")) for frame in FRAMES),
+    *(frame.alternative(second_engine("scrunch").on_board) for frame in FRAMES),
     *growths.ALTERNATIVES,
     *bounds.ALTERNATIVES,
 )

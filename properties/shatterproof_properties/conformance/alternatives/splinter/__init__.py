@@ -17,7 +17,7 @@ from shatterproof_properties.conformance.alternatives.text_frame import (
     named,
 )
 from shatterproof_properties.invariants.splinter.symmetry import SYMMETRIES, SplinterSymmetry
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.protocol.served import second_engine
 
 SQUARE, SLIDE, TIE = "splinter.notation.square", "splinter.notation.slide", "splinter.notation.tie"
 DIRECTION = re.compile("[NESW]{1,2}")
@@ -96,7 +96,7 @@ def _frames() -> Iterator[TextFrame]:
 
 
 ALTERNATIVES = (
-    *(frame.alternative(second_table("splinter")) for frame in _frames()),
+    *(frame.alternative(second_engine("splinter").on_board) for frame in _frames()),
     *bounds.ALTERNATIVES,
     *second_acts.ALTERNATIVES,
 )
