@@ -83,16 +83,16 @@ class Editor:
         claim.meaning.refuse(self.puzzle.rules, replace(self.puzzle, position=position).reference_position())
         forcing, here = Forcing(adapter, self._limits), adapter.read(position)
         holds = claim.meaning.holds(forcing, here, claim.turns, claim.unique)
-        keys = [] if claim.meaning.is_win_elsewhere else self._solutions(forcing, here)
-        texts = tuple(adapter.text(here, turn) for turn, _ in keys)
-        if claim.meaning.is_win_elsewhere:
-            texts = self._keys_elsewhere(forcing, here)
+        is_elsewhere = claim.meaning.is_win_elsewhere
+        keys = [] if is_elsewhere else self._solutions(forcing, here)
+        played = (adapter.text(here, turn) for turn, _ in keys)
+        texts = self._keys_elsewhere(forcing, here) if is_elsewhere else tuple(played)
         if not holds:
             return Effect(change, FAILS, position, texts)
         own = self._own_keys
         if isinstance(own, OutOfLimits):
             return Effect(change, HOLDS, position, texts, why=f"{UNCHANGED}: {own}")
-        if claim.meaning.is_win_elsewhere:
+        if is_elsewhere:
             return Effect(change, HOLDS, position, texts, set(texts) == {text for text, _ in own})
         # The keys are the same if those of the puzzle lead to exactly these results.
         seen = Seen(adapter)
