@@ -131,20 +131,15 @@ class SetUp(Generic[Item]):
 
     def portion(self) -> Iterator[Item]:
         """The next positions that the rules allow."""
-        for position in islice(self._positions(), TAKEN_AT_ONCE):
-            self._asked += 1
-            yield self._made(Question.at(self._game, position, do="turns"))
-        left = self._looked_at < self._family.count
-        self.size = self._area * (self._asked + TAKEN_AT_ONCE) if left else None
-
-    def _positions(self) -> Iterator[Any]:
-        count = self._family.count
-        while self._looked_at < count:
+        count, enough = self._family.count, self._asked + TAKEN_AT_ONCE
+        while self._looked_at < count and self._asked < enough:
             place = count - 1 - self._looked_at if self._backwards else self._looked_at
             self._looked_at += 1
             position = self._family.position((self._first + place) * self._stride % count)
             if position is not None:
-                yield position
+                self._asked += 1
+                yield self._made(Question.at(self._game, position, do="turns"))
+        self.size = self._area * (self._asked + TAKEN_AT_ONCE) if self._looked_at < count else None
 
     def reached(self) -> str:
         """The share of the family that has been looked at; "" before the first."""
@@ -238,9 +233,17 @@ def positions_of_small_boards(
 def by_second(board: str, area: int, engine_for: EngineFor, part: int = 0) -> Plies[Visited, str]:
     """The positions that play reaches by the second engine from the opening.
 
-    In later parts of a run it begins some turns further on, at another position in each part.
+    In later parts of a run it begins some turns further on, at another undecided position in each part.
     """
-    written, turns = _further_on(engine_for(board), Random(f"{board} {part}"), 12 if part else 0)
+    engine, random, turns = engine_for(board), Random(f"{board} {part}"), 0
+    here = engine.opening()
+    for _ in range(random.randint(1, 12) if part else 0):
+        following = [after for _, after in islice(engine.results(here), MOST_RESULTS)]
+        open_ones = [after for after in following if engine.outcome(after) is None]
+        if not open_ones:
+            break
+        here, turns = random.choice(open_ones), turns + 1
+    written = engine.text(here)
 
     def visit(waiting: str) -> tuple[Visited, Iterator[tuple[str, str]]]:
         visited = _visited(engine_for, board, waiting)
@@ -248,18 +251,6 @@ def by_second(board: str, area: int, engine_for: EngineFor, part: int = 0) -> Pl
 
     most = MOST_WAITING_BY_SECOND, MOST_SEEN_BY_SECOND
     return Plies(f"{board} from {turns} turns on" if part else board, area, written, written, visit, most)
-
-
-def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tuple[str, int]:
-    """An undecided position up to `most` turns after the opening, in canonical JSON, and the number of turns."""
-    here, turns = engine.opening(), 0
-    for _ in range(random.randint(1, most) if most else 0):
-        following = [after for _, after in islice(engine.results(here), MOST_RESULTS)]
-        open_ones = [after for after in following if engine.outcome(after) is None]
-        if not open_ones:
-            break
-        here, turns = random.choice(open_ones), turns + 1
-    return engine.text(here), turns
 
 
 def _visited(engine_for: EngineFor, board: str, text: str) -> Visited:

@@ -62,8 +62,7 @@ def _from_another_side(seen: CrumbleSymmetry) -> Iterator[Alternative]:
     ways, ways_back = _directions(seen, lines=True), _directions(back, lines=True)
     where = _locations_in_words(seen)
     yield TextFrame(f"{where}.", LOCATION, ways, ways_back).alternative(open_seen)
-    says = f"{where}, and directions are seen from there."
-    yield TextFrame(says, LOCATION, as_it_is, as_it_is).alternative(open_seen)
+    yield Alternative(f"{where}, and directions are seen from there.", LOCATION, open_seen)
     meant = ", ".join(f"{way} means {to}" for way, to in zip("NE", "NE".translate(seen.directions()), strict=True))
     frame = TextFrame(f"In directions, {meant}.", PATH, _directions(seen), _directions(back))
     yield frame.alternative(open_plainly)
