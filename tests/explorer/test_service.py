@@ -1,4 +1,4 @@
-"""The explorer's answers, each question checked against its schema."""
+"""The explorer's answers, each question checked against its schema, and to questions and files that are hostile."""
 
 from __future__ import annotations
 

@@ -111,8 +111,10 @@ def _passed(game: AnyGame, position: Any) -> tuple[Any, SearchAdapter, Any] | No
         other = game.from_json(data, position.readings)
     except InputError:
         return None
+    if game.outcome(other):
+        return None
     adapter = adapter_for(game, other)
-    return None if game.outcome(other) else (other, adapter, adapter.read(position_to_json(game, other)))
+    return other, adapter, adapter.read(position_to_json(game, other))
 
 
 def _threats(game: AnyGame, position: Any) -> Iterator[Json]:
