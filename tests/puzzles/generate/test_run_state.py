@@ -41,8 +41,8 @@ def test_of_two_finds_of_one_image_the_one_of_the_earlier_task_stays(tmp_path: P
 
 def test_a_task_counts_once_however_often_it_is_done(tmp_path: Path) -> None:
     with RunState(tmp_path) as state:
-        assert state.record(result(0, "a"))
-        assert not state.record(result(0, "b"))
+        state.record(result(0, "a"))
+        state.record(result(0, "b"))
         assert numbered(state) == [(1, "a of 0")]
         assert state.totals() == (1, 0, 3, 0, 1, 1)
 
@@ -51,7 +51,7 @@ def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_pa
     begun = TaskProgress(0, 2, 1, result(0, "a").finds, Standing(4, ({"board": "3x3"},), 70, ((True, 5),)), 1.5)
     with RunState(tmp_path) as state:
         state.begin(settings(tmp_path).job(7))
-        state.keep(begun)
+        state.record(begun)
         assert state.job() is not None
         assert numbered(state) == [(1, "a of 0")]
         assert state.totals() == (0, 1, 2, 1, 1, 1)
@@ -60,7 +60,7 @@ def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_pa
         assert (again.begun(1), again.first_open()) == (None, 0)
         again.record(result(0, "a", "b"))
         assert again.begun(0) is None
-        again.keep(begun)
+        again.record(begun)
         assert again.totals() == (1, 0, 3, 0, 2, 2)
 
 
@@ -76,7 +76,7 @@ def test_a_task_is_recorded_with_all_its_finds_or_not_at_all(tmp_path: Path) -> 
     broken = Find("b", None, "")  # type: ignore[arg-type]
     with RunState(tmp_path) as state:
         with pytest.raises(sqlite3.IntegrityError):
-            state.record(TaskProgress(0, 1, 0, (*result(0, "a").finds, broken)))
+            state.record(TaskProgress(0, 1, 0, (*result(0, "a").finds, broken), done=True))
         assert state.totals() == (0, 0, 0, 0, 0, 0)
 
 
@@ -181,5 +181,5 @@ def test_a_full_disk_is_reported_in_one_line(tmp_path: Path) -> None:
     with RunState(tmp_path) as state:
         state._base.execute("PRAGMA max_page_count = 8")
         with pytest.raises(InputError, match="the disk is full; all that was recorded before is whole"):
-            state.record(TaskProgress(0, 1, 0, (Find("a", "x" * 100_000, ""),)))
+            state.record(TaskProgress(0, 1, 0, (Find("a", "x" * 100_000, ""),), done=True))
         assert state.totals().tasks == 0

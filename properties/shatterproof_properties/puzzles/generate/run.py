@@ -251,7 +251,7 @@ class GenerationRun:
                 for result in workers.take(min(LOOKS, self._settings.seconds - elapsed)):
                     if isinstance(result, TaskFailure):
                         raise result.error()
-                    self._state.record(result) if result.done else self._state.keep(result)
+                    self._state.record(result)
                     # By half it would leave finds without their files: a later one takes up only what is new.
                     with held():
                         self.take_up()

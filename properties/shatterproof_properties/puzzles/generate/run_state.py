@@ -8,7 +8,7 @@ was killed. In the file, as in what users see, a job is a quest and a task a uni
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -17,7 +17,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.state_file import StateFile
 from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
-from shatterproof_properties.puzzles.generate.task import Find, Job, TaskProgress
+from shatterproof_properties.puzzles.generate.task import Job, TaskProgress
 
 STATE = "state.sqlite"
 VERSION = 3
@@ -119,30 +119,22 @@ class RunState(StateFile):
             said = strict_json.encode(job.to_json())
             self._base.execute("INSERT OR REPLACE INTO quest VALUES (1, ?)", (said,))
 
-    def record(self, result: TaskProgress) -> bool:
-        """Records the result of a task, and numbers finds. Does nothing and returns false if it was recorded before."""
+    def record(self, progress: TaskProgress) -> None:
+        """Records how far a task is, or its result, and numbers finds; nothing for a task whose result is recorded."""
         with self._at_once():
-            done = self._base.execute(
-                "INSERT OR IGNORE INTO units VALUES (?, ?, ?, ?)",
-                (result.task, result.looked_at, result.unknown, result.seconds),
-            )
-            if not done.rowcount:
-                return False
-            self._base.execute("DELETE FROM begun WHERE unit = ?", (result.task,))
-            self._put(result.task, result.finds)
-        return True
-
-    def keep(self, progress: TaskProgress) -> None:
-        """Records the progress of a task, and numbers finds; nothing for a task that is done."""
-        if self._row("SELECT 1 FROM units WHERE unit = ?", progress.task):
-            return
-        said = strict_json.encode(progress.to_json())
-        with self._at_once():
-            self._base.execute(
-                "INSERT OR REPLACE INTO begun VALUES (?, ?, ?, ?)",
-                (progress.task, progress.looked_at, progress.unknown, said),
-            )
-            self._put(progress.task, progress.finds)
+            if self._row("SELECT 1 FROM units WHERE unit = ?", progress.task):
+                return
+            counts = progress.task, progress.looked_at, progress.unknown
+            if progress.done:
+                self._base.execute("INSERT INTO units VALUES (?, ?, ?, ?)", (*counts, progress.seconds))
+                self._base.execute("DELETE FROM begun WHERE unit = ?", (progress.task,))
+            else:
+                said = strict_json.encode(progress.to_json())
+                self._base.execute("INSERT OR REPLACE INTO begun VALUES (?, ?, ?, ?)", (*counts, said))
+            for place, find in enumerate(progress.finds):
+                texts = find.puzzle, find.certificate
+                self._base.execute(PUT, (find.image, progress.task, place, *texts, find.quality))
+            self._number(self.first_open())
 
     def begun(self, task: int) -> TaskProgress | None:
         """The progress of a task that has begun."""
@@ -153,11 +145,6 @@ class RunState(StateFile):
             return TaskProgress.from_json(strict_json.decode(found[0]))
         except (InputError, TypeError, KeyError, ValueError):
             raise self._damaged(f"how far unit {task} is cannot be read") from None
-
-    def _put(self, task: int, finds: Iterable[Find]) -> None:
-        for place, find in enumerate(finds):
-            self._base.execute(PUT, (find.image, task, place, find.puzzle, find.certificate, find.quality))
-        self._number(self.first_open())
 
     def settle(self, whole: bool = False) -> None:
         """Numbers finds; with `whole`, without waiting for earlier tasks."""
