@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.files.test_shipped import HOSTILE, LINE, puzzles, read_or_refused, with_mistakes
+from puzzles.files.test_json_form import HOSTILE, LINE, puzzles, read_or_refused, with_mistakes
 from puzzles.showcase import SAMPLES, proved
 from shatterproof import strict_json
 from shatterproof.errors import InputError
