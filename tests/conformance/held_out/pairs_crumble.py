@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
+from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, groups, slots
@@ -126,13 +127,10 @@ not_the_first = worded("a piece other than the first cut walks", lambda d: sever
 middle_one = worded("a piece amid those cut walks", lambda d: walks(d) and 0 < d.index < d.count - 1)
 far_half = worded("the northern or the eastern half walks", lambda d: walks(d) and d.half in ("N", "E"))
 near_half = worded("the southern or the western half walks", lambda d: walks(d) and d.half in ("S", "W"))
-
-
-def along(d: Deed) -> bool:
-    """the first step goes along the cut"""
-    return walks(d) and d.cuts and d.path[0] in ("NS" if d.kind == "V" else "EW")
-
-
+along = worded(
+    "the first step goes along the cut",
+    lambda d: walks(d) and d.cuts and d.path[0] in ("NS" if d.kind == "V" else "EW"),
+)
 level = worded("the cut is horizontal", lambda d: d.kind == "H")
 upright = worded("the cut is vertical", lambda d: d.kind == "V")
 half_squares = worded(
@@ -169,23 +167,17 @@ def captures_apart(d: Deed) -> bool:
 captures_on_the_way = worded(
     "something is captured before the last step", lambda d: walks(d) and any(step.captured for step in d.steps[1:-1])
 )
-
-
-def captures_own(d: Deed) -> bool:
-    """the mover's own pieces are captured"""
-    return walks(d) and any(step.captured & step.swapped for step in d.steps[1:])
-
-
+captures_own = worded(
+    "the mover's own pieces are captured",
+    lambda d: walks(d) and any(step.captured & step.swapped for step in d.steps[1:]),
+)
 captures_unequal = worded(
     "pieces of different sizes are captured", lambda d: len({_sides(d.rect(slot)) for slot in slots(d.captured)}) > 1
 )
-
-
-def captures_fine(d: Deed) -> bool:
-    """a piece finer than half a unit is captured"""
-    return any(min(_sides(d.rect(slot))) < GRAINS // 2 for slot in slots(d.captured))
-
-
+captures_fine = worded(
+    "a piece finer than half a unit is captured",
+    lambda d: any(min(_sides(d.rect(slot))) < GRAINS // 2 for slot in slots(d.captured)),
+)
 is_captured = worded(
     "the piece that walks is captured", lambda d: walks(d) and not d.steps[-1].own >> d.steps[-1].at & 1
 )
@@ -262,16 +254,9 @@ class Endless(Engine):
         return super().read(position)._replace(outcome=None)
 
 
-def drawn_game(ended: Any) -> bool:
-    """a drawn game"""
-    return bool(ended.winner is None)
-
-
-def won_by_white(ended: Any) -> bool:
-    """a game that White has won"""
-    return bool(ended.winner == "white")
-
-
+over = Worded[Outcome]()
+drawn_game = over("a drawn game", lambda ended: ended.winner is None)
+won_by_white = over("a game that White has won", lambda ended: ended.winner == "white")
 MANY, SWAP_OF = "crumble.cut.many", "crumble.notation.multi-cut-swap"
 EDGES, START = "crumble.cut.along-edges", "crumble.swap.start"
 STEPS, BACKTRACK = "crumble.walk.steps", "crumble.walk.backtrack"

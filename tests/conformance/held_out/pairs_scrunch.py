@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from conformance.held_out.pairs import Moment, Row, RowOfEnds, Worded, listed, refused, reopening
+from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Listed
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.notation import read_turn
@@ -56,11 +57,10 @@ worded = Worded[Play]()
 grows = worded("a snake grows", lambda p: p.moved)
 merges = worded("the placement joins snakes", lambda p: grows(p) and len(p.joined) > 1)
 merges_three = worded("the placement joins three snakes", lambda p: grows(p) and len(p.joined) > 2)
-
-
-def divides(p: Play) -> bool:
-    """the movement divides what it leaves"""
-    return grows(p) and len(p.board.groups((p.own | p.placed) & ~p.moved)) > len(p.board.groups(p.own | p.placed))
+divides = worded(
+    "the movement divides what it leaves",
+    lambda p: grows(p) and len(p.board.groups((p.own | p.placed) & ~p.moved)) > len(p.board.groups(p.own | p.placed)),
+)
 
 
 def divides_in_three(p: Play) -> bool:
@@ -78,18 +78,14 @@ def _of(p: Play, cell: int) -> int:
 
 
 alone = worded("the stone steps away from all friends", lambda p: grows(p) and not p.beside(p.target, p.left))
-
-
-def cures(p: Play) -> bool:
-    """the placement makes a mutant that the movement cures"""
-    return grows(p) and bool(p.board.mutants(p.own | p.placed))
-
-
-def cures_two(p: Play) -> bool:
-    """the placement makes two mutants that the movement cures"""
-    return grows(p) and p.board.mutants(p.own | p.placed).bit_count() > 1
-
-
+cures = worded(
+    "the placement makes a mutant that the movement cures",
+    lambda p: grows(p) and bool(p.board.mutants(p.own | p.placed)),
+)
+cures_two = worded(
+    "the placement makes two mutants that the movement cures",
+    lambda p: grows(p) and p.board.mutants(p.own | p.placed).bit_count() > 1,
+)
 moves_the_mutant = worded(
     "the stone that moves was a mutant", lambda p: grows(p) and bool(p.moved & p.board.mutants(p.own | p.placed))
 )
@@ -106,13 +102,10 @@ into_a_corner = worded(
     "the stone steps into a corner of the board", lambda p: grows(p) and p.board.near[p.target].bit_count() == 3
 )
 placed_at_the_edge = worded("the placement is at the edge", lambda p: p.placed & p.edge)
-
-
-def amid_enemies(p: Play) -> bool:
-    """the placement has three stones of the other side beside it"""
-    return bool(p.placed) and p.beside(p.placed, p.other) > 2
-
-
+amid_enemies = worded(
+    "the placement has three stones of the other side beside it",
+    lambda p: bool(p.placed) and p.beside(p.placed, p.other) > 2,
+)
 as_many_snakes = worded(
     "as many snakes are left as before, of other stones", lambda p: grows(p) and len(p.after_snakes) == len(p.snakes)
 )
@@ -124,24 +117,19 @@ def ties_of_three(p: Play) -> bool:
     return sum(snake.bit_count() == least for snake in p.snakes) > 2
 
 
-def smallest_of_three(p: Play) -> bool:
-    """the smallest snake has three stones or more"""
-    return min((snake.bit_count() for snake in p.snakes), default=0) > 2
-
-
+smallest_of_three = worded(
+    "the smallest snake has three stones or more",
+    lambda p: min((snake.bit_count() for snake in p.snakes), default=0) > 2,
+)
 many_snakes = worded("the mover has six snakes or more", lambda p: len(p.snakes) > 5)
-
-
-def loop_after(p: Play) -> bool:
-    """a snake is a closed loop afterwards"""
-    return any(snake.bit_count() > 2 and not p.board.is_tree(snake) for snake in p.after_snakes)
-
-
-def triangle_after(p: Play) -> bool:
-    """a snake is a triangle afterwards"""
-    return any(snake.bit_count() == 3 and not p.board.is_tree(snake) for snake in p.after_snakes)
-
-
+loop_after = worded(
+    "a snake is a closed loop afterwards",
+    lambda p: any(snake.bit_count() > 2 and not p.board.is_tree(snake) for snake in p.after_snakes),
+)
+triangle_after = worded(
+    "a snake is a triangle afterwards",
+    lambda p: any(snake.bit_count() == 3 and not p.board.is_tree(snake) for snake in p.after_snakes),
+)
 loop_opened = worded(
     "a closed loop is opened", lambda p: any(not p.board.is_tree(snake) for snake in p.snakes) and not loop_after(p)
 )
@@ -163,28 +151,23 @@ def removes_sizes(p: Play) -> bool:
     return removes(p) and len(sizes) > 1
 
 
-def removes_long(p: Play) -> bool:
-    """a snake of three stones or more is removed"""
-    return any(snake & cell and snake.bit_count() > 2 for snake in p.snakes for cell in p.removed)
-
-
-def removes_loop(p: Play) -> bool:
-    """a closed loop is removed"""
-    return any(snake & cell and not p.board.is_tree(snake) for snake in p.snakes for cell in p.removed)
-
-
+removes_long = worded(
+    "a snake of three stones or more is removed",
+    lambda p: any(snake & cell and snake.bit_count() > 2 for snake in p.snakes for cell in p.removed),
+)
+removes_loop = worded(
+    "a closed loop is removed",
+    lambda p: any(snake & cell and not p.board.is_tree(snake) for snake in p.snakes for cell in p.removed),
+)
 removes_last = worded("the mover's last snake is removed", lambda p: removes(p) and not p.left)
 some_stay = worded("snakes stay after a removal", lambda p: removes(p) and bool(p.left))
 backwards = worded(
     "snakes are named from the last to the first", lambda p: removes_two(p) and p.removed != sorted(p.removed)
 )
-
-
-def by_another_cell(p: Play) -> bool:
-    """a snake is named by a cell other than its first"""
-    return any(snake & cell and cell != snake & -snake for snake in p.snakes for cell in p.removed)
-
-
+by_another_cell = worded(
+    "a snake is named by a cell other than its first",
+    lambda p: any(snake & cell and cell != snake & -snake for snake in p.snakes for cell in p.removed),
+)
 two_digits = worded("a column of two digits is named", lambda p: any("1" + digit in p.meant for digit in "0123456789"))
 large = worded("the board is larger than the standard one", lambda p: p.board.side > 7)
 nearly_full = worded("three cells at most are empty", lambda p: (p.board.cells & ~p.own & ~p.other).bit_count() <= 3)
@@ -207,13 +190,10 @@ stays_put = worded("places the stone and moves none", lambda p: p.after._replace
 loses_the_moved = worded(
     "takes the stone that moves off the board", lambda p: p.after._replace(other=p.left & ~p.target)
 )
-
-
-def loses_small(p: Play) -> Any:
-    """takes the smallest snake that is left off the board"""
-    return p.after._replace(other=p.left & ~min(p.after_snakes, key=int.bit_count)) if p.left else p.after
-
-
+loses_small = worded(
+    "takes the smallest snake that is left off the board",
+    lambda p: p.after._replace(other=p.left & ~min(p.after_snakes, key=int.bit_count)) if p.left else p.after,
+)
 removes_one = worded(
     "removes the first snake only", lambda p: p.after._replace(other=p.own & ~p.board.flood(p.removed[0], p.own))
 )
@@ -232,16 +212,9 @@ class Endless(Engine):
         return None
 
 
-def won_by_light(ended: Any) -> bool:
-    """a game that Light has won"""
-    return bool(ended.winner == "light")
-
-
-def won_by_dark(ended: Any) -> bool:
-    """a game that Dark has won"""
-    return bool(ended.winner == "dark")
-
-
+over = Worded[Outcome]()
+won_by_light = over("a game that Light has won", lambda ended: ended.winner == "light")
+won_by_dark = over("a game that Dark has won", lambda ended: ended.winner == "dark")
 MERGE, COUNT, CURE, STEP = "scrunch.growth.merge", "scrunch.growth.count", "scrunch.growth.cure", "scrunch.growth.step"
 MOVE, SMALL, UNTIL = "scrunch.growth.move", "scrunch.growth.smallest", "scrunch.death.until"
 WHICH, CREATION, EGG = "scrunch.death.which", "scrunch.creation.end", "scrunch.creation.egg"

@@ -78,11 +78,10 @@ pushes = worded("it pushes a piece", lambda s: s.run.bit_count() > 1)
 pushes_three = worded("it pushes three pieces or more", lambda s: s.run.bit_count() > 3)
 pushes_off = worded("a piece is pushed off the board", lambda s: s.off and s.run != s.square)
 steps_off = worded("the piece that slides leaves the board", lambda s: s.off and s.run == s.square)
-
-
-def own_off(s: Slide) -> bool:
-    """the piece pushed off is the mover's own"""
-    return pushes_off(s) and bool(s.run & s.squares.last[s.direction] & s.side(s.here.pieces))
+own_off = worded(
+    "the piece pushed off is the mover's own",
+    lambda s: pushes_off(s) and bool(s.run & s.squares.last[s.direction] & s.side(s.here.pieces)),
+)
 
 
 def corner(s: Slide) -> bool:
@@ -110,13 +109,10 @@ def mixed_run(s: Slide) -> bool:
 remembers = worded("something is remembered", lambda s: s.here.now)
 remembers_three = worded("three pieces or more are remembered", lambda s: s.here.now.bit_count() > 2)
 moves_remembered = worded("a remembered piece is moved on", lambda s: s.here.now & s.run)
-
-
-def across_the_last(s: Slide) -> bool:
-    """it goes at a right angle to the turn before"""
-    return s.here.heading != NOWHERE and (s.direction - s.here.heading) % 8 in (2, 6)
-
-
+across_the_last = worded(
+    "it goes at a right angle to the turn before",
+    lambda s: s.here.heading != NOWHERE and (s.direction - s.here.heading) % 8 in (2, 6),
+)
 cuts_off = worded("a group is cut off", lambda s: s.gone)
 cuts_off_five = worded("five pieces or more are cut off", lambda s: s.gone.bit_count() > 4)
 cuts_off_itself = worded("the piece that slid is cut off", lambda s: s.gone & s.squares.moved(s.square, s.direction))
@@ -130,16 +126,14 @@ smaller_besides = worded(
     "a smaller group stands beside those that tie", lambda s: ties(s) and len(s.groups) > len(s.tied)
 )
 chooses_last = worded("the last of those that tie is chosen", lambda s: ties(s) and bool(s.choice & s.tied[-1]))
-
-
-def chooses_others(s: Slide) -> bool:
-    """a group without a piece of the mover is chosen"""
-    return ties(s) and any(s.choice & group and not group & s.side(s.landed) for group in s.tied)
-
-
-def enclosed(s: Slide) -> bool:
-    """a group has another one on all four sides"""
-    return any(not one & ~_amid(s, two) for two in s.groups for one in s.groups if one != two)
+chooses_others = worded(
+    "a group without a piece of the mover is chosen",
+    lambda s: ties(s) and any(s.choice & group and not group & s.side(s.landed) for group in s.tied),
+)
+enclosed = worded(
+    "a group has another one on all four sides",
+    lambda s: any(not one & ~_amid(s, two) for two in s.groups for one in s.groups if one != two),
+)
 
 
 def _amid(s: Slide, group: int) -> int:
@@ -182,9 +176,10 @@ def mover_out(s: Slide) -> bool:
     return ended is not None and (ended.clause != "splinter.win.type-out" or ended.winner != SIDES[white(s)])
 
 
-def both_out(s: Slide) -> bool:
-    """both sides run out of a kind"""
-    return s.after.outcome is not None and s.after.outcome.clause != "splinter.win.type-out"
+both_out = worded(
+    "both sides run out of a kind",
+    lambda s: s.after.outcome is not None and s.after.outcome.clause != "splinter.win.type-out",
+)
 
 
 def out_of_two(s: Slide) -> bool:
@@ -195,11 +190,10 @@ def out_of_two(s: Slide) -> bool:
     )
 
 
-def out_of_squares(s: Slide) -> bool:
-    """a side runs out of square pieces"""
-    return any(not s.side(s.after.pieces, mover) & s.kind(s.after.pieces, 0) for mover in (True, False))
-
-
+out_of_squares = worded(
+    "a side runs out of square pieces",
+    lambda s: any(not s.side(s.after.pieces, mover) & s.kind(s.after.pieces, 0) for mover in (True, False)),
+)
 tall = worded("the board is higher than wide", lambda s: s.squares.rows > s.squares.columns)
 two_digits = worded(
     "a row of two digits is named", lambda s: any(mark + digit in s.meant for mark in "12" for digit in "0123456789")
@@ -215,13 +209,10 @@ forgets = worded("remembers nothing", lambda s: s.after._replace(now=0, heading=
 remembers_one = worded("remembers one piece at most", lambda s: s.after._replace(now=s.after.now & -s.after.now))
 goes_on = worded("does not see the end of the game", lambda s: s.after._replace(outcome=None))
 drawn = worded("takes the game for drawn", lambda s: s.after._replace(outcome=Outcome(None, "splinter.win.even")))
-
-
-def mover_wins(s: Slide) -> Any:
-    """lets the mover win"""
-    return s.after._replace(outcome=Outcome(SIDES[not s.here.blue_moves], "splinter.win.type-out"))
-
-
+mover_wins = worded(
+    "lets the mover win",
+    lambda s: s.after._replace(outcome=Outcome(SIDES[not s.here.blue_moves], "splinter.win.type-out")),
+)
 same_side_again = worded("lets the same side move again", lambda s: s.after._replace(blue_moves=s.here.blue_moves))
 
 
@@ -232,13 +223,10 @@ def _with(s: Slide, pieces: int) -> Any:
 
 
 keeps_all = worded("removes no group", lambda s: _with(s, s.landed))
-
-
-def keeps_own(s: Slide) -> Any:
-    """removes the opponent's pieces only"""
-    return _with(s, s.after.pieces | s.landed & s.side(s.landed) * s.squares.planes)
-
-
+keeps_own = worded(
+    "removes the opponent's pieces only",
+    lambda s: _with(s, s.after.pieces | s.landed & s.side(s.landed) * s.squares.planes),
+)
 keeps_first_tied = worded(
     "lets the first of those that tie stay", lambda s: _with(s, s.landed & s.tied[0] * s.squares.planes)
 )
@@ -251,14 +239,14 @@ def keeps_movers(s: Slide) -> Any:
     return _with(s, s.landed & stays * s.squares.planes)
 
 
-def leaves_smallest(s: Slide) -> Any:
-    """leaves the smallest group standing as well"""
-    return _with(s, s.after.pieces | s.landed & min(s.groups, key=int.bit_count) * s.squares.planes)
-
-
-def loses_the_slid(s: Slide) -> Any:
-    """removes the piece that slid"""
-    return _with(s, s.after.pieces & ~(s.squares.moved(s.square, s.direction) * s.squares.planes))
+leaves_smallest = worded(
+    "leaves the smallest group standing as well",
+    lambda s: _with(s, s.after.pieces | s.landed & min(s.groups, key=int.bit_count) * s.squares.planes),
+)
+loses_the_slid = worded(
+    "removes the piece that slid",
+    lambda s: _with(s, s.after.pieces & ~(s.squares.moved(s.square, s.direction) * s.squares.planes)),
+)
 
 
 class Endless(Engine):
@@ -268,16 +256,11 @@ class Endless(Engine):
         return super().read(position)._replace(outcome=None)
 
 
-def drawn_game(ended: Any) -> bool:
-    """a drawn game"""
-    return bool(ended.winner is None)
-
-
-def lost_together(ended: Any) -> bool:
-    """a game that is won by the number of pieces"""
-    return bool(ended.clause == "splinter.win.both-out")
-
-
+over = Worded[Outcome]()
+drawn_game = over("a drawn game", lambda ended: ended.winner is None)
+lost_together = over(
+    "a game that is won by the number of pieces", lambda ended: ended.clause == "splinter.win.both-out"
+)
 RETURN, TIE, LARGEST, OFF = (
     "splinter.slide.return",
     "splinter.group.tie",
