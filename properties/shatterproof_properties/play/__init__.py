@@ -32,20 +32,17 @@ def readings(game: AnyGame) -> SearchStrategy[Any]:
     return st.fixed_dictionaries(values).map(game.Readings.from_mapping)
 
 
-@st.composite
 def positions_set_up(
-    draw: st.DrawFn,
     game: AnyGame,
     boards: SearchStrategy[str] | None = None,
     readings: SearchStrategy[Any] | Any = None,
     decided: bool = False,
     bias: str | None = None,
     besides: str | None = None,
-) -> Any:
+) -> SearchStrategy[Any]:
     """Draw positions that need not come from play: any that the rules let players set up, both sides to move.
 
     Args:
-        draw: Given by Hypothesis.
         game: The game, from `shatterproof.game.find_game`.
         boards: Names of boards; small ones without it.
         readings: Fixed readings, a strategy for them, or None for the defaults.
@@ -54,12 +51,12 @@ def positions_set_up(
         besides: What they are rich in as well, another of those, as far as the two go together.
 
     Returns:
-        The position.
+        A strategy for positions.
     """
     # A game that knows one bias at a time need not know of others.
     more = {"besides": besides} if besides else {}
-    drawn = draw(_boards(game, boards)), draw(_readings(game, readings))
-    return draw(strategies_of(game).set_up(*drawn, decided, bias, **more))
+    drawn = st.tuples(_boards(game, boards), _readings(game, readings))
+    return drawn.flatmap(lambda given: strategies_of(game).set_up(*given, decided, bias, **more))
 
 
 def biases(game: AnyGame) -> tuple[str, ...]:
@@ -132,20 +129,17 @@ def games(
 _starts = starts
 
 
-@st.composite
 def positions_reached(
-    draw: st.DrawFn,
     game: AnyGame,
     boards: SearchStrategy[str] | None = None,
     max_plies: int = MOST_PLIES,
     readings: SearchStrategy[Any] | Any = None,
     style: str | None = None,
     decided: bool = False,
-) -> Any:
+) -> SearchStrategy[Any]:
     """Draw positions reached by legal play from the start.
 
     Args:
-        draw: Given by Hypothesis.
         game: The game.
         boards: Names of boards; small ones without it.
         max_plies: The longest game.
@@ -154,13 +148,17 @@ def positions_reached(
         decided: Whether decided positions may be drawn too; if not, a last turn that decided the game is taken back.
 
     Returns:
-        The position.
+        A strategy for positions.
     """
-    position, played = draw(games(game, boards=boards, readings=readings, max_plies=max_plies, style=style))
-    before = position
-    for turn in played:
-        before, position = position, game.play(position, turn)
-    return position if decided or game.outcome(position) is None else before
+
+    def last(played: tuple[Any, list[Any]]) -> Any:
+        position, turns = played
+        before = position
+        for turn in turns:
+            before, position = position, game.play(position, turn)
+        return position if decided or game.outcome(position) is None else before
+
+    return games(game, boards=boards, readings=readings, max_plies=max_plies, style=style).map(last)
 
 
 def positions(
