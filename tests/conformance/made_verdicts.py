@@ -97,25 +97,14 @@ def verdict(
     """The verdict of a run that met the first clauses of a game, each more often than the one before."""
     found = list(differences)
     exercised = Counter({clause.id: 3 * 2 ** min(index, 12) for index, clause in enumerate(clauses(game)[:met])})
-    coverage = Coverage(
-        1234,
-        0,
-        56,
-        78,
-        0,
-        Counter({"10": 1, "2": 4} if game == "scrunch" else {"10x2": 1, "2x2": 4}),
-        exercised,
-    )
+    boards = Counter({"10": 1, "2": 4} if game == "scrunch" else {"10x2": 1, "2x2": 4})
+    coverage = Coverage(1234, 0, 56, 78, 0, boards, exercised)
     counts = Counter(agree=1290, differ=len(found), skip=3)
     names = [mutant.name for mutant in self_check_mutants(game)]
-    result = RunResult(
-        EngineAccount(game, engine, find_game(game).Readings().to_mapping()),
-        Questions(counts, counts.total()),
-        coverage,
-        Findings(found),
-        RunEnding(12.3),
-        {name: index > 0 for index, name in enumerate(names)},
-    )
+    account = EngineAccount(game, engine, find_game(game).Readings().to_mapping())
+    caught = {name: index > 0 for index, name in enumerate(names)}
+    questions = Questions(counts, counts.total())
+    result = RunResult(account, questions, coverage, Findings(found), RunEnding(12.3), caught)
     return Verdict(run_settings(game, "tiny --flag"), result, 77, [MutantResult(names[0], True, 1.5)])
 
 

@@ -17,7 +17,6 @@ from shatterproof_properties.conformance.causes import known_causes
 from shatterproof_properties.conformance.causes.differences import Cause, Difference, one_of_each_cause
 from shatterproof_properties.conformance.history.known import ExpectedDifferences, KnownDifference
 from shatterproof_properties.conformance.history.known_file import KnownFile
-from shatterproof_properties.conformance.run_settings import RunSettings
 from shatterproof_properties.conformance.runs import inquiry
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
@@ -50,14 +49,10 @@ def without_rule_mutants() -> list[Difference]:
         return run_check(run_settings("splinter", ENGINE, HOUR, 1000, seed=5, differences=9)).differences
 
 
-def knowing(*entries: KnownDifference, command: str | None = ENGINE, game: str = "splinter") -> RunSettings:
-    """The settings of a run with some known differences."""
-    return run_settings(game, command, HOUR, 300, seed=5, known=KnownFile("known.toml", entries))
-
-
-def checked_knowing(*entries: KnownDifference, command: str | None = ENGINE) -> Verdict:
+def checked_knowing(*entries: KnownDifference, command: str | None = ENGINE, game: str = "splinter") -> Verdict:
+    """The verdict of a run with some known differences."""
     with shrinking_briefly():
-        return run_check(knowing(*entries, command=command))
+        return run_check(run_settings(game, command, HOUR, 300, 5, known=KnownFile("known.toml", entries)))
 
 
 @pytest.mark.parametrize(
@@ -193,15 +188,13 @@ DIES = REFUSES_ALL.replace('return {"verdict": "illegal"}', "os._exit(1)")
 def test_what_an_engine_cannot_be_asked_or_does_not_answer_stays_open(tmp_path: Path, changes: str) -> None:
     elsewhere = Question.at(find_game("crumble"), refused().question.position, turn="0H")
     entry = KnownDifference.of(replace(refused(), question=elsewhere))
-    found = run_check(knowing(entry, command=made(tmp_path, changes), game="crumble")).result.findings
+    found = checked_knowing(entry, command=made(tmp_path, changes), game="crumble").result.findings
     assert (found.expected, found.fixed) == ([], [])
 
 
 def test_a_counterexample_that_shows_something_else_now_is_fixed_and_that_is_new() -> None:
     entry = KnownDifference.of(led_elsewhere())
-    command = made_here(REFUSES_ALL)
-    with shrinking_briefly():
-        verdict = run_check(run_settings("crumble", command, HOUR, 60, 5, known=KnownFile("k", (entry,))))
+    verdict = checked_knowing(entry, command=made_here(REFUSES_ALL), game="crumble")
     assert verdict.result.findings.fixed == [entry]
     assert [each.kind for each in verdict.differences] == ["refuses"]
 

@@ -27,11 +27,7 @@ READINGS = find_game("splinter").Readings.choices()
 LEGAL, ILLEGAL, MALFORMED = "legal", "illegal", "malformed"
 
 
-def no_fault(question: Message, answer: Message) -> None:
-    """Changes nothing."""
-
-
-def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -> SmokeReport:
+def smoked(patch: pytest.MonkeyPatch, fault: Fault = lambda *_: None, **details: Any) -> SmokeReport:
     """A walk with the second engine of a game, Splinter if none is named, in this process, changed by a fault.
 
     `understood` is what it makes of a question; `boards`, `readings` and other details are what it announces.

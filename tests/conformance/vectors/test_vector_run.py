@@ -46,6 +46,16 @@ class Made(Engine):
 """
 
 
+KNOWS_LITTLE = """
+BOARDS = ("2", "3")
+READINGS |= {"scrunch.loops": ("forbidden",), "scrunch.isolated": ("*", "from-own")}
+class Made(Engine):
+    def __init__(self, side, readings):
+        super().__init__(side, {**readings, "scrunch.isolated": "from-own"})
+"""
+"""It follows a default without knowing it, and is asked where that makes no difference."""
+
+
 def asked(game: str, command: str, **readings: str) -> Verdict:
     chosen = {f"{game}.{name.replace('_', '-')}": value for name, value in readings.items()}
     return run_vectors(run_settings(game, command, readings=chosen))
@@ -142,14 +152,7 @@ def test_a_vector_set_into_a_larger_board_is_to_the_same_point() -> None:
 
 
 def test_what_an_engine_does_not_play_is_not_asked() -> None:
-    changes = (
-        "BOARDS = ('2', '3')\nREADINGS = {**READINGS, 'scrunch.loops': ('forbidden',), 'scrunch.isolated': ('*',)}"
-    )
-    # An engine that follows the default without knowing it is asked where that makes no difference.
-    changes += "\nclass Made(Engine):\n    def __init__(self, side, readings):\n"
-    changes += "        super().__init__(side, {**readings, 'scrunch.isolated': 'from-own'})\n"
-    changes += "READINGS['scrunch.isolated'] = ('*', 'from-own')\n"
-    verdict = asked("scrunch", made_here(changes, "scrunch"))
+    verdict = asked("scrunch", made_here(KNOWS_LITTLE, "scrunch"))
     assert verdict.agrees, verdict.to_text()
     assert asked_in(verdict).not_asked["board"]
     assert asked_in(verdict).not_asked["reading"]
