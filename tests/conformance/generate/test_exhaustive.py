@@ -156,10 +156,6 @@ def engine_for(board: str) -> SecondEngine[object, object]:
     return engine
 
 
-def walk_by_second(boards: tuple[str, ...], shard: Shard | None = None) -> Walk[Visited]:
-    return positions_of_small_boards(SCRUNCH, boards, SCRUNCH.Readings(), engine_for, shard or Shard())
-
-
 def test_play_reaches_the_positions_that_it_reaches_by_the_reference() -> None:
     task = by_second("2", 2, engine_for)
     found: list[Visited] = []
@@ -176,16 +172,12 @@ def test_play_reaches_the_positions_that_it_reaches_by_the_reference() -> None:
 
 
 def test_processes_have_boards_of_their_own() -> None:
-    names = [name for index in range(2) for name in walked(("2", "3"), index)]
+    names: list[str] = []
+    for index in range(2):
+        visited = positions_of_small_boards(SCRUNCH, ("2", "3"), SCRUNCH.Readings(), engine_for, Shard(index, 2))
+        assert len(list(islice(visited, 60)))
+        names += (line.partition(":")[0] for line in visited.reached())
     assert sorted(names) == ["2", "2 set up", "3"]
-
-
-def walked(boards: tuple[str, ...], index: int) -> list[str]:
-    """The positions that one of two processes has visited."""
-    whole = walk_by_second(boards, Shard(index, 2))
-    for _ in islice(whole, 60):
-        pass
-    return [line.partition(":")[0] for line in whole.reached()]
 
 
 def test_families_are_gone_through_from_their_other_end() -> None:
