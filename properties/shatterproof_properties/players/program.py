@@ -188,15 +188,10 @@ STRENGTHS: Mapping[str, Strength] = {
 class Reply:
     """A turn of the program, the position after it, and what it saw.
 
-    Attributes:
-        turn: The turn, as the adapter has it.
-        after: The position after it.
-        wins: In how many turns this is sure to win, 0 if nothing is known of that.
-        threat: A turn by which the other side would have won if it had been to move, as a text, "" if there was none.
-        avoided: How many turns it put aside because the other side could have won after them.
-        loses: Whether the other side wins after every turn that there was.
-        depth: How many turns it looked ahead.
-        positions: How many positions it looked at.
+    `wins` is the number of turns in which this is sure to win, 0 if nothing is known of that. `threat` is a turn by
+    which the other side would have won if it had been to move, as a text, "" if there was none. `avoided` counts turns
+    put aside because the other side could have won after them; `loses` says that it wins after every turn that there
+    was. `depth` is the number of turns looked ahead, `positions` that of positions looked at.
     """
 
     turn: Any
@@ -226,15 +221,9 @@ class Program:
         self._guard = Forcing(adapter, SearchLimits(kept=KEPT))
 
     def reply(self, here: Any, seconds: float | None = None, positions: int | None = None) -> Reply:
-        """The turn to play in an undecided position.
+        """The turn to play in an undecided position, and what the program saw.
 
-        Args:
-            here: The position, as the adapter has it.
-            seconds: About how long it may take.
-            positions: How many positions it may look at, where that is less than its strength allows.
-
-        Returns:
-            The turn, and what it saw.
+        `seconds` is about how long it may take, `positions` how many it may look at, where its strength allows more.
         """
         begun, threat = time.monotonic(), self._threat(here)
         won = self._win(here, seconds)
