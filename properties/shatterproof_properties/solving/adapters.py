@@ -135,16 +135,11 @@ class PlainAdapter(EngineAdapter[Any, Any]):
         self.readings = dict(readings or {})
 
     def key(self, here: Any) -> Hashable:
-        """The text of the position."""
         return self.engine.text(here)
 
-    def killer(self, here: Any, turn: Any) -> Hashable:
-        """The text of the turn."""
-        return self.text(here, turn)
-
     def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
-        """The turn with this text, if it is legal."""
-        return next(((turn, after) for turn, after in self.results(here) if self.text(here, turn) == killer), None)
+        """The same turn, if it is legal."""
+        return next(((turn, after) for turn, after in self.results(here) if turn == killer), None)
 
 
 class GameSearch(Protocol):
