@@ -182,12 +182,6 @@ def test_set_play_answers_the_turns_of_the_other_side_in_the_diagram() -> None:
         assert outcome.winner == "blue"
 
 
-def test_a_defence_lists_all_turns_that_save() -> None:
-    its = puzzle("scrunch", SCRUNCH_OPEN, "defends-1")
-    keys = analyse(its, search_for(its)).keys
-    assert 1 < len(keys) < len(list(its.rules.turns(its.reference_position())))
-
-
 def with_results_that_look_alike() -> Any:
     """A position of a game of Crumble with results that differ only in their memory."""
     game, chance = find_game("crumble"), Random(51)
