@@ -153,7 +153,7 @@ def join_work(arrangement: Arrangement, gone: int, outline: Rect) -> Work:
 def join_outlines(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[int, Rect]]:
     """The mover's pieces that exactly fill an outline to which they may join, and that outline."""
     rects, live = arrangement.rects, arrangement.live
-    (from_west, to_east), (from_south, to_north) = (_beyond(arrangement, axis) for axis in (0, 1))
+    (from_west, to_east), (from_south, to_north) = arrangement.derived(_beyond)
     for chain in groups(own, arrangement.near):
         if not chain & (chain - 1):
             continue
@@ -173,18 +173,21 @@ def join_outlines(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[
                     yield inside, outline
 
 
-def _beyond(arrangement: Arrangement, axis: int) -> tuple[dict[int, int], dict[int, int]]:
-    """For each coordinate of a side, the pieces that begin there or after it, and those that end there or before it."""
-    begins: dict[int, int] = defaultdict(int)
-    ends: dict[int, int] = defaultdict(int)
-    for slot in slots(arrangement.live):
-        begins[arrangement.rects[slot][axis]] |= 1 << slot
-        ends[arrangement.rects[slot][axis + 2]] |= 1 << slot
-    upward = sorted({*begins, *ends})
-    downward = upward[::-1]
-    after = accumulate((begins[place] for place in downward), or_)
-    before = accumulate((ends[place] for place in upward), or_)
-    return dict(zip(downward, after, strict=True)), dict(zip(upward, before, strict=True))
+def _beyond(arrangement: Arrangement) -> list[tuple[dict[int, int], dict[int, int]]]:
+    """For both axes, by each coordinate of a side: the pieces that begin there or after it, and that end by there."""
+    found = []
+    for axis in (0, 1):
+        begins: dict[int, int] = defaultdict(int)
+        ends: dict[int, int] = defaultdict(int)
+        for slot in slots(arrangement.live):
+            begins[arrangement.rects[slot][axis]] |= 1 << slot
+            ends[arrangement.rects[slot][axis + 2]] |= 1 << slot
+        upward = sorted({*begins, *ends})
+        downward = upward[::-1]
+        after = accumulate((begins[place] for place in downward), or_)
+        before = accumulate((ends[place] for place in upward), or_)
+        found.append((dict(zip(downward, after, strict=True)), dict(zip(upward, before, strict=True))))
+    return found
 
 
 def inside_outline(arrangement: Arrangement, outline: Rect) -> tuple[int, bool]:
