@@ -1,23 +1,23 @@
-"""Small positions with claims that hold or fail, and certificates of claims of every kind for tests to change."""
+"""Small positions with claims that hold or fail, and the plain definitions of the claims over the reference."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json
-from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, seal_of
+from shatterproof_properties.puzzles.checker.certificate import look_of, replies_seen, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.compose.source import CandidateSource
 from shatterproof_properties.puzzles.edit.editor import LIMITS, Editor
-from shatterproof_properties.puzzles.proof.verification import verify
 from shatterproof_properties.solving.forcing import SearchLimits
 
-Json = dict[str, Any]
 CRUMBLEMATE = """\
 3x3, White to move
 AABBCC
@@ -114,65 +114,144 @@ def candidates(game: str, claim: Claim, board: str, seed: int, *more: Any, **oth
     return CandidateSource(game, claim, board, seed, *more, **other).candidates()
 
 
-BARE = "scrunch.first-wriggle=bare-placement"
-PUZZLES = {
-    "crumblemate": (PROVED, puzzle("crumble", CRUMBLEMATE, "mated-1")),
-    "crumble-no-win": (REFUTED, puzzle("crumble", CRUMBLEMATE, "wins-1")),
-    "scrunch-key": (PROVED, puzzle("scrunch", SCRUNCH_KEY, "wins-2", unique=True)),
-    "scrunch-win": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, "wins-2")),
-    "scrunch-short": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "wins-3", unique=True)),
-    "scrunch-cook": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "wins-2", unique=True)),
-    "scrunch-no-win": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "wins-1")),
-    "scrunch-not-mated": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "mated-2")),
-    "scrunch-defence": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, "defends-1")),
-    "scrunch-two-defences": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "defends-1", unique=True)),
-    "scrunch-threats": (PROVED, puzzle("scrunch", SCRUNCH_THREATS, "threats-2")),
-    "scrunch-fewer-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-3")),
-    "scrunch-more-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-1")),
-    "scrunch-other-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-2", unique=True)),
-    "scrunch-pass": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, "passes-2")),
-    "scrunch-cooked-pass": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "passes-2", unique=True)),
-    "scrunch-no-pass": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "passes-1")),
-    "scrunch-no-series": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "series-2")),
-    "scrunch-reading": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")),
-    "scrunch-cooked-reading": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}", unique=True)),
-    "scrunch-no-reading": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, f"differs-1 {BARE}")),
-    "splinter-series": (PROVED, puzzle("splinter", SPLINTER_WIN, "series-2")),
-    "splinter-short-series": (REFUTED, puzzle("splinter", SPLINTER_WIN, "series-2", unique=True)),
-    "splinter-only-series": (PROVED, puzzle("splinter", SPLINTER_SERIES, "series-2", unique=True)),
-    "crumble-threats": (PROVED, puzzle("crumble", CRUMBLEMATE, "threats-2")),
-    "splinter-win": (PROVED, puzzle("splinter", SPLINTER_WIN, "wins-1")),
-    "splinter-key": (PROVED, puzzle("splinter", SPLINTER_KEY, "wins-2")),
-    "splinter-not-mated": (REFUTED, puzzle("splinter", SPLINTER_WIN, "mated-1")),
-}
-SMALL = [name for name, (_, its) in PUZZLES.items() if its.game == "scrunch" and its.board == "2"]
+def seen(rules: Any, after: Any) -> Any:
+    """The part of a result that a solver sees."""
+    replies = ((to_json(rules, each), _ended(rules, each)) for each in afters(rules, after))
+    return look_of(to_json(rules, after)), replies_seen(replies)
+
+
+def _ended(rules: Any, here: Any) -> Any:
+    outcome = rules.outcome(here)
+    return outcome and {"winner": outcome.winner, "clause": outcome.clause}
+
+
+def is_true(puzzle: Puzzle) -> bool:
+    """Whether the claim of a puzzle is true."""
+    return bool(holds(puzzle.rules, puzzle.reference_position(), puzzle.claim))
+
+
+def holds(rules: Any, here: Any, claim: Claim) -> bool | None:
+    """Whether a claim is true by its definition; None if it makes no sense."""
+    turns, unique = claim.turns, claim.unique
+    if claim.kind == "passes":
+        here = passed(rules, here)
+        return None if here is None else _wins(rules, here, turns, unique)
+    if claim.kind == "differs":
+        other = changed(rules, here, claim)
+        if other == here or rules.outcome(other) is not None:
+            return None
+        where = [each for each in (here, other) if won(rules, each, turns)]
+        return len(where) == 1 and _wins(rules, where[0], turns, unique)
+    if claim.kind == "mated":
+        return mated(rules, here, turns)
+    if claim.kind == "defends":
+        every = afters(rules, here)
+        saving = [after for after in every if not loses_after(rules, after, here.to_move, turns)]
+        number = len({seen(rules, after) for after in saving}) if unique else min(1, len(saving))
+        return number == 1 and len(saving) < len(every)
+    if claim.kind == "threats":
+        covers = [list(covering(rules, here, size)) for size in range(turns + 1)]
+        return not any(covers[:-1]) and (len(covers[-1]) == 1 if unique else bool(covers[-1]))
+    if claim.kind == "series":
+        found = {tuple(map(rules.to_diagram, each)) for each in series(rules, here, turns)}
+        shorter = unique and any(any(series(rules, here, fewer)) for fewer in range(1, turns))
+        return bool(found) and (not unique or (len(found) == 1 and not shorter))
+    return _wins(rules, here, turns, unique)
+
+
+def _wins(rules: Any, here: Any, turns: int, unique: bool) -> bool:
+    keys = [after for after in afters(rules, here) if achieves(rules, here.to_move, after, turns)]
+    if not unique:
+        return bool(keys)
+    return len({seen(rules, key) for key in keys}) == 1 and not won(rules, here, turns - 1)
+
+
+def changed(rules: Any, here: Any, claim: Claim) -> Any:
+    """The position under the other value of the reading that a claim names."""
+    reading, _, value = claim.about.partition("=")
+    return replace(here, readings=rules.Readings.from_mapping({**here.readings.to_mapping(), reading: value}))
+
+
+def answers_to(rules: Any, after: Any) -> list[Any]:
+    """The answers to a reply, in the order of certificates."""
+    turns = rules.results(after) if rules.NAME == "crumble" else rules.actions(after)
+    wins = ((turn, result) for turn, result in turns if achieves(rules, after.to_move, result, 1))
+    return sorted({done(rules, after, turn, result) for turn, result in wins}) if rules.outcome(after) is None else []
+
+
+def covering(rules: Any, here: Any, size: int) -> Iterator[tuple[Any, ...]]:
+    """The sets of `size` answers that are enough against every turn that does not lose at once."""
+    replies = [after for after in afters(rules, here) if loser(rules, after) != here.to_move]
+    if any(rules.outcome(after) for after in replies):
+        return
+    met = [answers_to(rules, after) for after in replies]
+    for chosen in combinations(sorted(set[Any]().union(*met)), size):
+        if all(set(its) & set(chosen) for its in met):
+            yield chosen
+
+
+def done(rules: Any, position: Any, turn: Any, after: Any) -> Any:
+    if rules.NAME == "crumble":
+        was, now = set(position.arrangement.pieces), set(after.arrangement.pieces)
+        return frozenset(was - now), frozenset(now - was)
+    if rules.NAME == "scrunch":
+        was, now = (set(where.stones(position.to_move)) for where in (position, after))
+        return frozenset(was - now), frozenset(now - was)
+    return rules.format_turn(position, turn)
+
+
+def passed(rules: Any, position: Any) -> Any:
+    """The position with the other side to move and no memory; None if the rules have none, or if it is over."""
+    data = {name: value for name, value in rules.to_json(position).items() if name not in ("readings", "memory")}
+    data["to_move"] = next(side for side in rules.SIDES if side != position.to_move)
+    try:
+        after = rules.from_json(data, position.readings)
+    except InputError:
+        return None
+    return after if rules.outcome(after) is None else None
+
+
+def series(rules: Any, position: Any, turns: int) -> Iterator[tuple[Any, ...]]:
+    """The results of all series of `turns` turns that win by the last."""
+    for after in afters(rules, position):
+        if turns == 1:
+            if achieves(rules, position.to_move, after, 1):
+                yield (after,)
+        elif rules.outcome(after) is None:
+            following = passed(rules, after)
+            for rest in series(rules, following, turns - 1) if following is not None else ():
+                yield after, *rest
 
 
 @cache
-def certified(name: str) -> str:
-    verdict = verify(PUZZLES[name][1])
-    assert verdict.certificate is not None
-    return json.dumps(verdict.certificate)
+def afters(rules: Any, position: Any) -> tuple[Any, ...]:
+    return tuple(after for _, after in rules.results(position))
 
 
-def certificate(name: str) -> Json:
-    """A certificate that the test may change."""
-    return dict(json.loads(certified(name)))
-
-
-def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Puzzle, Json]:
-    """A puzzle whose claim holds, and a certificate that the test may change."""
-    its, certificate = _proved(game, diagram, claim, unique)
-    return its, dict(json.loads(certificate))
+def loser(rules: Any, position: Any) -> str | None:
+    outcome = rules.outcome(position)
+    if outcome is None or outcome.winner is None:
+        return None
+    return str(next(side for side in rules.SIDES if side != outcome.winner))
 
 
 @cache
-def _proved(game: str, diagram: str, claim: str, unique: bool) -> tuple[Puzzle, str]:
-    its = puzzle(game, diagram, claim, unique)
-    found = verify(its)
-    assert found.verdict == PROVED
-    return its, json.dumps(found.certificate)
+def won(rules: Any, position: Any, turns: int) -> bool:
+    return turns > 0 and any(achieves(rules, position.to_move, after, turns) for after in afters(rules, position))
 
 
-def sealed(data: Json) -> Json:
-    return data | {"seal": seal_of(data)}
+def achieves(rules: Any, mover: str, after: Any, turns: int) -> bool:
+    if rules.outcome(after) is not None:
+        return loser(rules, after) not in (None, mover)
+    return mated(rules, after, turns - 1)
+
+
+@cache
+def mated(rules: Any, position: Any, turns: int) -> bool:
+    return all(loses_after(rules, after, position.to_move, turns) for after in afters(rules, position))
+
+
+def loses_after(rules: Any, after: Any, mover: str, turns: int) -> bool:
+    if rules.outcome(after) is not None:
+        return loser(rules, after) == mover
+    return won(rules, after, turns)

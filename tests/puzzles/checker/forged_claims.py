@@ -8,7 +8,7 @@ from itertools import islice, product
 from typing import Any
 
 from puzzles.checker.forging import Forger, groups, listed
-from puzzles.claim_truth import achieves, afters, answers_to, changed, covering, passed, seen, series, won
+from puzzles.samples import achieves, afters, answers_to, changed, covering, passed, seen, series, won
 from shatterproof_properties.puzzles.checker.certificate import MATED, NOT_WON, Json
 from shatterproof_properties.puzzles.claims.claim import Claim
 

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from puzzles.claim_truth import achieves, afters, loser, loses_after, mated, won
+from puzzles.samples import achieves, afters, loser, loses_after, mated, won
 from shatterproof_properties.puzzles.checker.certificate import (
     FORMAT,
     MATED,

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from puzzles import claim_truth
 from puzzles.checker.forging import Forger, certificate
 from puzzles.checker.test_forged import READING, attempts, toy, why_not
 from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition
+from puzzles.samples import holds
 from shatterproof import scrunch
 from shatterproof.game import Outcome
 from shatterproof_properties.puzzles.checker.certificate import MATED, NOT_WON, Json
@@ -123,7 +123,7 @@ def test_of_a_small_game_only_what_is_true_is_shown(
 ) -> None:
     here = toy(game, monkeypatch).start()
     assert fnmatchcase(why_not(certificate(game, here, claim, is_so, proof, [])), why)
-    assert why or claim_truth.holds(game, here, claim) is is_so
+    assert why or holds(game, here, claim) is is_so
 
 
 def only_proof(game: ToyGame, claim: Claim, is_so: bool) -> Json:
@@ -153,7 +153,7 @@ def test_a_win_that_is_sooner_under_the_other_value_is_a_win_there(monkeypatch: 
     stated = {"key": by.won(here, 2), "tries": []}
     proof = {"stated": stated, "other": {"short": {"by": "9a", "then": None}}}
     claim, nodes = Claim("differs", 2, True, READING), by.finish()
-    assert claim_truth.holds(game, here, claim) is False
+    assert holds(game, here, claim) is False
     assert why_not(certificate(game, here, claim, True, proof, nodes)).startswith("/proof/other")
 
 
@@ -167,7 +167,7 @@ def test_an_answer_wins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     after = replace(here, place=2)
     answer = {"by": "2a", "results": [0], "then": [by.shown(MATED, after, 1)]}
     proof = {"answers": [[answer]], "fewest": {"result": 0, "then": []}}
-    assert claim_truth.holds(game, here, claim) is False
+    assert holds(game, here, claim) is False
     defence = {"defence": {"by": "1a", "then": None}}
     assert why_not(certificate(game, here, claim, False, defence, [])) == ""
     refused = "/proof/answers/0/0: the game is over, or the turns are"
@@ -181,7 +181,7 @@ def test_answers_to_a_result_are_met_in_their_order(over: int, monkeypatch: pyte
     steps |= {(2, 0): [(over, 0)] * 2 + [(5, 0)] * 2, (3, 0): [(5, 0)] * 2 + [(over, 0)] * 2}
     game = toy(ToyGame.of({over: 1, 5: 0}, steps), monkeypatch)
     here, claim = game.start(), Claim("threats", 1)
-    assert claim_truth.holds(game, here, claim) is False
+    assert holds(game, here, claim) is False
     places = [after.place for after in Forger(game).results(here)]
     one, two, three = ({"result": places.index(place), "then": []} for place in (1, 2, 3))
     for below, why in (((three, three, two, two), ""), ((two, two, three, three), "an answer chosen so far")):
@@ -231,7 +231,7 @@ def test_keys_are_two_where_one_leaves_more_replies(more: int, monkeypatch: pyte
     steps |= {(1, more): [(2, 0), (3, 0)], (1, 1 - more): [(2, 0)]}
     game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
     here, claim = game.start(), Claim("wins", 2, unique=True)
-    assert claim_truth.holds(game, here, claim) is False
+    assert holds(game, here, claim) is False
     by = Forger(game)
     both = [by.won(here, 2, after) for after in by.results(here)]
     nodes = by.finish()

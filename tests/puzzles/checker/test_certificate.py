@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from puzzles.samples import PUZZLES, Json, certificate, sealed
+from puzzles.certified import PUZZLES, Json, certificate, sealed
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.cli import main

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.claim_truth import is_true
-from puzzles.samples import BARE, CRUMBLE_CORNER, PUZZLES, SMALL, Json, certificate, certified, puzzle, sealed
+from puzzles.certified import BARE, PUZZLES, SMALL, Json, certificate, certified, outcome_of, sealed
+from puzzles.samples import CRUMBLE_CORNER, is_true, puzzle
 from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.game import OURS
@@ -26,7 +26,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.checker import certificate as certificates
 from shatterproof_properties.puzzles.checker import checker
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, read_certificate, seal_of
-from shatterproof_properties.puzzles.checker.checker import CheckedCertificate, Refused, check
+from shatterproof_properties.puzzles.checker.checker import Refused, check
 from shatterproof_properties.puzzles.claims.claim import DEEPEST, KINDS, Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof.verification import verify
@@ -213,14 +213,6 @@ def altered(whole: Json, at: tuple[Any, ...], value: Any) -> Json:
     else:
         inner[at[-1]] = value(inner[at[-1]]) if callable(value) else value
     return copied
-
-
-def outcome_of(data: Json) -> CheckedCertificate | None:
-    """The checker's outcome for the text of a certificate; None if it is not accepted."""
-    try:
-        return check(read_certificate(json.dumps(data)))
-    except (Refused, InputError):
-        return None
 
 
 @pytest.mark.parametrize("name", some(PUZZLES, one_in=3))

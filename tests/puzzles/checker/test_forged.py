@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from puzzles import claim_truth
 from puzzles.checker import forged_claims, toy_game
 from puzzles.checker.forging import CHEATS, Forger, certificate
 from puzzles.checker.toy_game import CLAUSE, ToyGame, ToyPosition
+from puzzles.samples import holds
 from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.game import Outcome
@@ -81,7 +81,7 @@ def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
     game = toy(ToyGame(seed), monkeypatch)
     here = begun(game, seed)
     for claim in CLAIMS:
-        is_so = claim_truth.holds(game, here, claim)
+        is_so = holds(game, here, claim)
         if is_so is not None:
             whys = [why_not(data) for data, _ in attempts(game, here, claim, is_so, "", 0)]
             assert "" in whys, (claim, is_so, whys)
@@ -92,7 +92,7 @@ def test_nothing_that_is_not_true_can_be_shown(seed: int, monkeypatch: pytest.Mo
     game = toy(ToyGame(seed), monkeypatch)
     here = begun(game, seed)
     for claim, cheat, choice in product(CLAIMS, CHEATS, (0, 1)):
-        is_so = claim_truth.holds(game, here, claim)
+        is_so = holds(game, here, claim)
         if is_so is not None:
             for data, _ in attempts(game, here, claim, not is_so, cheat, choice):
                 assert why_not(data), (claim, cheat, choice, data)
@@ -122,7 +122,7 @@ def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
         steps[3, 1] = steps[3, 0]
     game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
     here, claim = game.start(), Claim("wins", 3, unique=True)
-    assert claim_truth.holds(game, here, claim) is not is_sooner
+    assert holds(game, here, claim) is not is_sooner
     whys = [why_not(data) for cheat in CHEATS for data, _ in attempts(game, here, claim, True, cheat, 0)]
     left_out = CHEATS.index("left out")
     assert whys.pop(left_out) == "/proof/tries: result 1: nothing shows that it does not win sooner"
@@ -134,7 +134,7 @@ def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
 def test_a_key_that_ends_the_game_does_not_win_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(9, 0), (1, 0)], (1, 0): [(8, 0)]}), monkeypatch)
     here, claim = game.start(), Claim("wins", 2, unique=True)
-    assert claim_truth.holds(game, here, claim) is False
+    assert holds(game, here, claim) is False
     assert [why_not(data) for data, _ in attempts(game, here, claim, True, "bare", 0)] == ["/proof/key: it wins sooner"]
 
 
@@ -159,7 +159,7 @@ def all_refused(game: Any, here: Any, claim: Claim, is_so: bool) -> bool:
 def test_keys_that_look_alike_are_two_where_the_replies_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(ToyGame.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
     here, claim = game.start(), Claim("wins", 2, unique=True)
-    assert claim_truth.holds(game, here, claim) is False
+    assert holds(game, here, claim) is False
     assert all_refused(game, here, claim, True)
     assert not all_refused(game, here, claim, False)
 
@@ -177,7 +177,7 @@ def test_turns_that_look_alike_are_two_where_one_of_them_ends_the_game(
 
     game = toy(Drawn.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
     here, claim = game.start(), Claim("defends", 1, unique=True)
-    assert claim_truth.holds(game, here, claim) is False
+    assert holds(game, here, claim) is False
     assert all_refused(game, here, claim, True)
     assert not all_refused(game, here, claim, False)
 
@@ -206,5 +206,5 @@ def test_a_key_that_wins_sooner_is_not_the_key_to_a_longer_win(
     after = game.play(here, "1a")
     proof = {"key": by.won(here, turns), "tries": [], "long": by.not_mated(after, turns - 2)}
     claim, nodes = Claim("wins", said, unique=True), by.finish()
-    assert claim_truth.holds(game, here, claim) is (turns == said)
+    assert holds(game, here, claim) is (turns == said)
     assert bool(why_not(certificate(game, here, claim, True, proof, nodes))) is (turns != said)

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from puzzles import claim_truth
 from puzzles.checker.test_checker import LEFT_OUT, altered, places
 from puzzles.checker.test_forged import CLAIMS, READING, attempts, toy, why_not
 from puzzles.checker.toy_game import ToyGame
+from puzzles.samples import holds
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED, Json, position_of, seal_of
 from shatterproof_properties.puzzles.checker.checker import Refused, check
@@ -59,7 +59,7 @@ def found(name: str) -> tuple[ToyGame, Json]:
         for seed in range(5000):
             game = toy(ToyGame(seed), patch)
             here = game.start()
-            if claim_truth.holds(game, here, claim) is is_so:
+            if holds(game, here, claim) is is_so:
                 for data, _ in attempts(game, here, claim, is_so, "", 0):
                     if not why_not(data) and fits(data):
                         return game, data
@@ -237,7 +237,7 @@ def test_a_proof_of_one_claim_shows_no_other_that_is_not_true(name: str, monkeyp
     game, data = found(name)
     toy(game, monkeypatch)
     for claim, (verdict, is_so) in product(CLAIMS, ((PROVED, True), (REFUTED, False))):
-        if claim_truth.holds(game, game.start(), claim) is not is_so:
+        if holds(game, game.start(), claim) is not is_so:
             other = data | {"claim": str(claim), "unique": claim.unique, "verdict": verdict}
             assert why_not(other | {"seal": seal_of(other)}), (claim, verdict)
 

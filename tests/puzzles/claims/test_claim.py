@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from puzzles.claim_truth import is_true, passed
+from puzzles.certified import BARE, proved
 from puzzles.samples import (
-    BARE,
     CRUMBLEMATE,
     SCRUNCH_OPEN,
     SCRUNCH_THREATS,
     SPLINTER_SERIES,
     SPLINTER_WIN,
-    proved,
+    is_true,
+    passed,
     puzzle,
 )
 from sampling import some

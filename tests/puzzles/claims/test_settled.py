@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from fourth_game_installed import NAME, install
-from puzzles.claim_truth import afters, is_true, mated
-from puzzles.samples import puzzle
+from puzzles.samples import afters, is_true, mated, puzzle
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.claim_truth import is_true
 from puzzles.samples import (
     CRUMBLE_CORNER,
     CRUMBLEMATE,
@@ -16,6 +15,7 @@ from puzzles.samples import (
     SPLINTER_KEYED,
     SPLINTER_SERIES,
     SPLINTER_WIN,
+    is_true,
     needless,
     puzzle,
 )

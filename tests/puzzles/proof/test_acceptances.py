@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from puzzles.samples import certificate as certificate_of
+from puzzles.certified import certificate as certificate_of
 from shatterproof_properties.commands.puzzles import puzzle
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.checker import Refused, check

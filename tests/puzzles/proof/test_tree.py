@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SPLINTER_KEYED, proved
+from puzzles.certified import proved
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SPLINTER_KEYED
 from sampling import some
 from shatterproof.errors import InputError
 from shatterproof.spec import spec_folder

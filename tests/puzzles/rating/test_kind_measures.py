@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.certified import BARE, proved
 from puzzles.samples import (
-    BARE,
     CRUMBLEMATE,
     SCRUNCH_OPEN,
     SCRUNCH_THREATS,
     SPLINTER_SERIES,
     SPLINTER_WIN,
-    proved,
     puzzle,
 )
 from puzzles.showcase import rated

@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.samples import BARE, SCRUNCH_OPEN
-from puzzles.samples import proved as certified
+from puzzles.certified import BARE
+from puzzles.certified import proved as certified
+from puzzles.samples import SCRUNCH_OPEN
 from puzzles.showcase import SAMPLES, halved_board, proved
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claims.claim import Claim

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from puzzles.certified import proved
 from puzzles.collect import files_of, puzzle_in
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_KEYED, SPLINTER_SERIES, SPLINTER_WIN, proved
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_KEYED, SPLINTER_SERIES, SPLINTER_WIN
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.protocol.answers import position_to_json

@@ -6,15 +6,14 @@ from itertools import islice
 
 import pytest
 
+from puzzles.certified import BARE, proved
 from puzzles.samples import (
-    BARE,
     CRUMBLEMATE,
     SCRUNCH_OPEN,
     SCRUNCH_THREATS,
     SPLINTER_SERIES,
     SPLINTER_WIN,
     candidates,
-    proved,
     puzzle,
 )
 from sampling import only_in_ci

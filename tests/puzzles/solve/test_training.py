@@ -6,15 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.certified import BARE, proved
 from puzzles.samples import (
-    BARE,
     CRUMBLEMATE,
     SCRUNCH_OPEN,
     SCRUNCH_THREATS,
     SPLINTER_KEYED,
     SPLINTER_SERIES,
     SPLINTER_WIN,
-    proved,
     puzzle,
 )
 from shatterproof_properties.protocol.wording import Drawn
