@@ -49,6 +49,15 @@ class QuestionHint(NamedTuple):
     about: tuple[Any, ...] = ()
 
 
+def _hint_at(turn: PlayedTurn, number: int, begin: str) -> QuestionHint:
+    """The kind of a turn, and from the second hint on its place."""
+    words = WORDS.of(turn.game)
+    kind, about = words.described(turn.before, turn.turn)
+    if number == 1 or not about:
+        return QuestionHint(f"{begin} {kind}.")
+    return QuestionHint(f"{begin} {kind}: {words.places(turn.before, about)}.", about)
+
+
 class PuzzleQuestion(ABC):
     """A question of a puzzle before any turn is played, or instead of turns. Methods may raise OutOfLimits."""
 
@@ -109,14 +118,9 @@ class WhichValue(PuzzleQuestion):
         return Reaction(f"{value}! {self.solution}. Find the turn that wins {self._within}.", done=True)
 
     def hint(self, number: int) -> QuestionHint:
-        key = self._key
-        kind, about = WORDS.of(key.game).described(key.before, key.turn)
-        said = f"The turn that wins under one value only is {kind}"
-        if number == 1 or (number == 2 and not about):
-            return QuestionHint(f"{said}.")
-        if number == 2:
-            return QuestionHint(f"{said}: {WORDS.of(key.game).places(key.before, about)}.", about)
-        return QuestionHint(f"{self.solution}.")
+        if number > 2:
+            return QuestionHint(f"{self.solution}.")
+        return _hint_at(self._key, number, "The turn that wins under one value only is")
 
 
 class WhichAnswers(PuzzleQuestion):
@@ -182,13 +186,8 @@ class WhichAnswers(PuzzleQuestion):
             for reply, answers in zip(self._replies, self._answers, strict=True)
             if motif in answers
         )
-        after = reply.turn.after
-        kind, about = WORDS.of(self._game).described(after, self._game.parse_turn(after, text))
-        if number == 1 or (number == 2 and not about):
-            return QuestionHint(f"One is {kind}.")
-        if number == 2:
-            return QuestionHint(f"One is {kind}: {WORDS.of(self._game).places(after, about)}.", about)
-        return QuestionHint(f"One is {text}.", about)
+        found = _hint_at(PlayedTurn(self._game, reply.turn.after, text), number, "One is")
+        return found if number <= 2 else found._replace(text=f"One is {text}.")
 
     def undo(self) -> bool:
         had = bool(self._found)
