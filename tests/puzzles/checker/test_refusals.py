@@ -20,6 +20,7 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED,
 from shatterproof_properties.puzzles.checker.checker import Refused, check
 from shatterproof_properties.puzzles.claims.claim import Claim
 
+NOTHING: Json = {"results": [], "then": None}
 BASES: dict[str, tuple[Claim, bool, Callable[[Json], Any]]] = {
     "win": (Claim("wins", 2), True, lambda its: len(its["nodes"]) == 1 and its["nodes"][0]["met"]),
     "win now": (Claim("wins", 1), True, lambda its: True),
@@ -31,11 +32,7 @@ BASES: dict[str, tuple[Claim, bool, Callable[[Json], Any]]] = {
     "mate": (Claim("mated", 2), True, lambda its: len(its["nodes"]) > 1),
     "no mate": (Claim("mated", 1), False, lambda its: True),
     "defence": (Claim("defends", 1), True, lambda its: its["proof"]["lost"] and its["proof"]["saved"]["results"]),
-    "no defence": (
-        Claim("defends", 1),
-        False,
-        lambda its: its["proof"]["lost"] and not its["proof"]["saved"]["results"],
-    ),
+    "no defence": (Claim("defends", 1), False, lambda its: its["proof"]["lost"] and its["proof"]["saved"] == NOTHING),
     "threats": (Claim("threats", 2), True, lambda its: True),
     "only threats": (Claim("threats", 2, True), True, lambda its: True),
     "fewer threats": (Claim("threats", 2), False, lambda its: its["proof"].keys() == {"answers"}),
@@ -144,7 +141,7 @@ FAILURES: list[tuple[str, str, Any, str, str]] = [
     ("cook", "unique", False, "/proof/key", ""),
     ("cook", "proof cook then", 7, "/proof/cook", ""),
     ("defence", "proof lost", [], "/proof: result *", UNLISTED),
-    ("defence", "proof saved", {"results": [], "then": None}, "/proof: result *", UNLISTED),
+    ("defence", "proof saved", NOTHING, "/proof: result *", UNLISTED),
     ("defence", "proof saved", {"results": []}, "/proof/saved", ""),
     ("defence", "proof saved then", 0, "/proof/saved/0/then", "neither null nor"),
     ("defence", "verdict", "refuted", "/verdict", "turns save"),
@@ -261,13 +258,13 @@ def test_two_series_show_in_either_order_that_there_is_more_than_one(monkeypatch
     assert check(changed("two series", "proof", {"series": second, "other": first})).verdict == data["verdict"]
 
 
-TYPES: list[Any] = [{}, None]
 NO_READINGS: list[Any] = [[], {"splinter.tie": 1}, {"splinter.step-off": "allowed"}]
 NO_CLAIMS: list[Any] = [7, "wins", "wins-0", "wins-12", "Wins-1", "wins-1 ", "loses-1", "differs-1"]
 HEADS: list[tuple[str, Any, str]] = [
     *[("unique", value, "/unique") for value in ("yes", 1, None)],
     *[("verdict", value, "/verdict") for value in ("maybe", True, None)],
-    *[("nodes", value, "/nodes") for value in TYPES],
+    ("nodes", {}, "/nodes"),
+    ("nodes", None, "/nodes"),
     *[("readings", value, "/readings") for value in NO_READINGS],
     *[("claim", value, "/claim") for value in NO_CLAIMS],
     ("claim", "wins-1 splinter.step-off=forbidden", "/claim"),
