@@ -151,11 +151,6 @@ class RunEnding:
     gave_up: str = ""
     internal_error: str = ""
 
-    def add(self, other: RunEnding) -> None:
-        self.interrupted |= other.interrupted
-        self.gave_up = self.gave_up or other.gave_up
-        self.internal_error = self.internal_error or other.internal_error
-
 
 @dataclass
 class RunResult:
@@ -267,7 +262,9 @@ class RunResult:
         self.questions.add(other.questions)
         self.coverage.add(other.coverage)
         self.findings.add(other.findings)
-        self.ending.add(other.ending)
+        self.ending.interrupted |= other.ending.interrupted
+        self.ending.gave_up = self.ending.gave_up or other.ending.gave_up
+        self.ending.internal_error = self.ending.internal_error or other.ending.internal_error
         for name, caught in other.caught.items():
             self.caught[name] = caught or self.caught.get(name, False)
         # Of several processes each has found some of them: as many as all together, by those that were quickest.
