@@ -19,7 +19,6 @@ from shatterproof.examples import read_cases
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses, page_examples, spec_folder
 from shatterproof_properties.site import in_browser
-from shatterproof_properties.site.directive import drawn
 from shatterproof_properties.site.sources import Places, all_chapters, chapter_of_clauses, written
 
 pytest.importorskip("sphinx", reason="the site needs pip install 'shatterproof[site]'")
@@ -27,6 +26,8 @@ pytest.importorskip("sphinx", reason="the site needs pip install 'shatterproof[s
 
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_every_example_shows_its_position_its_turns_and_what_is_refused(game: str) -> None:
+    from shatterproof_properties.site.directive import drawn
+
     for example in page_examples(game):
         shown = drawn(example, "clauses.html", "board/")
         _, cases = read_cases(example)

@@ -38,6 +38,13 @@ from shatterproof_properties.second.crumble import Engine as SecondEngine
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 
+OPENS_NOTHING = """
+class Made(Engine):
+    @classmethod
+    def on_board(cls, *_):
+        raise {}
+"""
+
 
 @pytest.fixture(scope="module")
 def counterexample(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
@@ -203,14 +210,14 @@ def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypat
 
 
 def test_an_engine_that_opens_nothing_is_given_up_soon(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, "def opened(*_):\n    raise ValueError('closed today')"), results=MANY)
+    verdict = checked(made(tmp_path, OPENS_NOTHING.format("ValueError('closed today')")), results=MANY)
     assert verdict.result.ending.gave_up == "10 boards in a row could not be opened"
     assert verdict.counts.total() == verdict.result.questions.sent
     assert "closed today" in verdict.to_text()
 
 
 def test_what_an_engine_skips_is_not_held_against_it_though_nothing_be_left_to_ask() -> None:
-    verdict = checked(made_here("def opened(*_):\n    raise Gap('not written yet')"), results=MANY)
+    verdict = checked(made_here(OPENS_NOTHING.format("Gap('not written yet')")), results=MANY)
     assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
     assert "the run gave up: 10 boards in a row could not be opened" in verdict.to_text()
     assert "for not written yet" in verdict.to_text()
