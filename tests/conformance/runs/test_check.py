@@ -190,7 +190,7 @@ def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared() -> 
 WITHOUT_READINGS = (
     "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
 )
-"""An engine that fails if it is told a reading, since it has announced none."""
+"""An engine that fails where it is given a reading, since it has announced none."""
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ MUTANTS: tuple[Listed, ...] = (
     mutant("creates-up-to-four-eggs", "A creator with more than four eggs does not begin to wriggle.",
            ("scrunch.first-wriggle",), Engine.growths, _creates_up_to_four_eggs),
     ("many-eggs-stay", ManyEggsStay, ("scrunch.death.creator",)),
-    mutant("stale-liberties",
+    mutant("old-liberties",
            "Whether one of the smallest snakes can grow is remembered whatever the other side has done since.",
            ("scrunch.death.when",), Engine.any_smallest_can_grow, lambda self, own, other, creating:
            remembered(self, (own, creating), lambda: Engine.any_smallest_can_grow(self, own, other, creating))),
