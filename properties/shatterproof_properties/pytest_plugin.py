@@ -97,9 +97,8 @@ def _is_ours(argument: str) -> bool:
 
 def _chosen(items: Sequence[pytest.Item], chosen: Sequence[str]) -> list[pytest.Item]:
     """The tests that ids name, each by its own id or by that of a group; all without ids."""
-    wanted = set[str]()
+    wanted, ids = set[str](), {each.nodeid for each in items}
     for name in chosen:
-        ids = {each.nodeid for each in items}
         named = {each for each in ids if each == name or each.startswith((f"{name}::", f"{name}["))}
         if not named:
             raise pytest.UsageError(f"not found: {name}")

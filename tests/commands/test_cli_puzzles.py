@@ -138,6 +138,14 @@ def test_a_sheet_and_a_picture_are_printed_where_the_output_is_the_standard_one(
     assert sorted(file.parent.iterdir()) == before
 
 
+@pytest.mark.parametrize("command", ["verify FILE --certificate", "show FILE --svg", "show FILE --sheet"])
+def test_nothing_is_written_over_the_puzzle_that_is_read(command: str, file: Path) -> None:
+    file.write_text(EGGS)
+    words = (file if word == "FILE" else word for word in command.split())
+    assert "this command reads the file" in refusal("puzzle", *words, file, "--force")
+    assert file.read_text() == EGGS
+
+
 def test_a_sheet_prints_no_solution_without_a_certificate(file: Path) -> None:
     file.write_text(WIN)
     sheet = file.with_name("sheet.html")

@@ -55,16 +55,7 @@ def export(
     for each in found:
         if each.is_stale:
             shell.print_line(f"left out: a certificate: {stale(each.file)}", err=True)
-    # A puzzle that came before under the same name is left out.
-    once: list[Found] = []
-    again: list[str] = []
-    by_name: dict[str, Found] = {}
-    for each in found:
-        first = by_name.setdefault(each.entry.name, each)
-        if first is each or first.entry.puzzle != each.entry.puzzle:
-            once.append(each)
-        else:
-            again.append(each.entry.name)
+    once, again = _each_once(found)
     for each in once:
         with placed(str(each.file)):
             check_name(each.entry.name)
@@ -91,6 +82,20 @@ def export(
     _tell_written(entries, out, as_json)
     if again and not as_json:
         shell.print_line(f"given twice, kept once: {', '.join(again)}")
+
+
+def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
+    """The puzzles, and the names of those left out because the same puzzle came before under the same name."""
+    once: list[Found] = []
+    again: list[str] = []
+    by_name: dict[str, Found] = {}
+    for each in found:
+        first = by_name.setdefault(each.entry.name, each)
+        if first is each or first.entry.puzzle != each.entry.puzzle:
+            once.append(each)
+        else:
+            again.append(each.entry.name)
+    return once, again
 
 
 @click.command("import")

@@ -157,7 +157,7 @@ def losses_in_words(phases: Iterable[Phase], sides: tuple[str, str]) -> str:
     for act in lost(phases):
         does = f"{sides[1 - sides.index(act.side)]} captures" if act.did == "captured" else f"{act.side} loses"
         by_side[does.capitalize()][act.thing] += 1
-    return " ".join(f"{does} {listed(_counted(*each) for each in lost.items())}." for does, lost in by_side.items())
+    return " ".join(f"{does} {listed(_counted(*each) for each in things.items())}." for does, things in by_side.items())
 
 
 def _counted(thing: str, number: int) -> str:
