@@ -34,7 +34,7 @@ def refusal(act: Callable[..., object], *given: object, **more: object) -> str |
 def check_refused(clause: str | None, what: object, act: Callable[..., object], *given: object) -> None:
     """Fails unless the reference refuses something by this clause, or accepts it if None is given."""
     found = refusal(act, *given)
-    check(found == clause, f"{what} breaks {found}, not {clause}")
+    check(found == clause, f"{what} breaks {found or 'no clause'}; expected: {clause or 'none'}")
 
 
 def is_malformed(game: AnyGame, position: Any, text: str) -> bool:

@@ -152,7 +152,7 @@ tie(
 def a_plus_says_nothing_about_which_turn_is_meant(position: Position, turn: Turn) -> None:
     text = crumble.format_turn(position, turn)
     check(crumble.parse_turn(position, text + "+") == turn, f"{text}+ reads back as another turn")
-    check(every_game.is_malformed(crumble, position, text + "++"), f"{text}++ was accepted")
+    check(every_game.is_malformed(crumble, position, text + "++"), f"{text}++ is not malformed")
 
 
 @guards("crumble.notation.threat")

@@ -183,8 +183,8 @@ def only_a_new_piece_starts_a_walk(position: Position, turn: Turn) -> None:
         check(turn.walk.start in new, f"{describe(turn.walk.start)} started a walk and is not new")
     for piece in worked.arrangement.pieces:
         if piece not in new:
-            walk = Turn(turn.work, Walk(piece, "E"))
-            every_game.check_refused("crumble.swap.start", f"a walk from {piece}", crumble.play, position, walk)
+            what, walk = f"a walk from {describe(piece)}", Turn(turn.work, Walk(piece, "E"))
+            every_game.check_refused("crumble.swap.start", what, crumble.play, position, walk)
 
 
 @guards("crumble.swap.optional")

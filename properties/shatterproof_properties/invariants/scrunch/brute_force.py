@@ -79,7 +79,7 @@ def is_mutant(stones: Set[Place]) -> bool:
 
 
 def is_looped(stones: Set[Place]) -> bool:
-    """Whether some stones stand in a closed ring, which remains if stones with at most one friend are taken away."""
+    """Whether some stones stand in a closed ring: it stays when stones with at most one friend go, again and again."""
     left = set(stones)
     while ends := {stone for stone in left if len(beside(stone) & left) < 2}:
         left -= ends

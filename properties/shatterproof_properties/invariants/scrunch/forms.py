@@ -105,7 +105,7 @@ def anything_else_in_a_text_is_malformed(position: Position, turn: Turn) -> None
     gaps = [found.start() for found in re.finditer(" ", text)]
     wrong = [text[:at] + " " + text[at:] for at in gaps] + [text[:at] + text[at + 1 :] for at in gaps]
     for said_so in (*wrong, f" {text}", f"{text} ", f"{text}+", f"{text}\n", text.upper(), f"{text};", f"{text} pass"):
-        check(every_game.is_malformed(scrunch, position, said_so), f"{said_so!r} was accepted")
+        check(every_game.is_malformed(scrunch, position, said_so), f"{said_so!r} is not malformed")
 
 
 @guards("scrunch.notation.record")

@@ -203,7 +203,7 @@ def a_growth_with_one_thing_wrong_names_what_is_wrong(position: Position, turn: 
         for place, snakes in sorted(near.items())
         if place != target and not snakes & least
     ]
-    wrong += [("scrunch.growth.move", moving(other, target)) for other in sorted(hand.own - snake | {placed})]
+    wrong += [("scrunch.growth.move", moving(other, target)) for other in sorted((hand.own - snake) | {placed})]
     wrong += [("scrunch.growth.step", moving(stone, far)) for far in sorted(hand.empty - beside(stone) - {placed})]
     taken = beside(stone) & (places(hand.side) - hand.empty)
     wrong += [("scrunch.board.one-stone", moving(stone, place)) for place in sorted(taken)]

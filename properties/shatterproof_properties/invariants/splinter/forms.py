@@ -170,7 +170,8 @@ def a_memory_that_no_slide_leaves_is_refused(position: Position) -> None:
     empty = next((name_of(place) for place in places if place not in position.pieces), None)
     wrong += [[empty, first]] if empty else []
     for memory in ([*data["memory"], pair] for pair in wrong):
-        every_game.check_refused("splinter.slide.return", memory, splinter.from_json, data | {"memory": memory})
+        other = data | {"memory": memory}
+        every_game.check_refused("splinter.slide.return", f"the memory {memory}", splinter.from_json, other)
 
 
 @guards("splinter.board.rectangle", "splinter.pieces.kinds")
