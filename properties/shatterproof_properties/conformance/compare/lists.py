@@ -59,9 +59,9 @@ class RuleResults:
 class ComparedResults:
     """All results of a position: those of the rules beside those that an engine lists.
 
-    `wrong` are differences that are certain already: some of its texts are read back. `extra` are entries of the engine
-    that the rules do not give. `missing` are the indices of results that it does not list, in the order of their turns.
-    With `own_texts` the engine has a notation of its own.
+    `wrong` are differences that are certain already. `extra` are entries of the engine that the rules do not give.
+    `missing` are the indices of results that it does not list, in the order of their turns. With `own_texts` the engine
+    has a notation of its own. Of its texts that we would write otherwise, `read_back`, two or more, are read back.
     """
 
     def __init__(

@@ -160,8 +160,8 @@ class CandidateJudge:
     def judge(self, candidate: MismatchCandidate) -> Iterator[Difference]:
         """The differences that the reference sees in a question, without known ones.
 
-        Numbers of leaves are judged by the position at fault. Raises SecondEngineWrong if the reference sees none
-        although the second engine's answer differs.
+        Numbers of leaves are judged by the position at fault. Raises SecondEngineWrong if the reference sees no
+        difference although the second engine's answer differs.
         """
         question = candidate.question
         if self._counts and question.do == "count":

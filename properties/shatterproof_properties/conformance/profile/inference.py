@@ -150,7 +150,7 @@ class Inference:
         return {value: reference_answer(question, self.assumed | {reading: value}) for value in self.choices[reading]}
 
     def keys_by_value(self, question: Question, reading: str) -> dict[str, Hashable]:
-        """The compared parts of these answers."""
+        """The compared part of the rules' answer to a question under each value of a reading."""
         return {value: said.key for value, said in self.answers_by_value(question, reading).items()}
 
     def unexplained(self) -> list[EngineAnswer]:
@@ -183,7 +183,7 @@ class Inference:
         return isinstance(found, EngineAnswer)
 
     def _next(self, reading: str, evidence: Evidence) -> Question | None:
-        """The smallest of the questions that tell most pairs of values apart which are still open."""
+        """The smallest of the questions that tell most of the open pairs of values apart."""
         separations = {
             (one, two): sum(
                 by_value[one] != by_value[two]

@@ -207,7 +207,7 @@ def sections(
     game: str, met: Mapping[str, int], readings: Mapping[str, str], only: frozenset[str] = frozenset()
 ) -> list[Section]:
     """Every clause of a game, or those `only`, by section, in the order of the spec; then everything else counted."""
-    most, first_sentence = max(met.values(), default=0), r"(?<=[.!?]) (?=[A-Z(])"
+    most, after_sentence = max(met.values(), default=0), r"(?<=[.!?]) (?=[A-Z(])"
 
     def row(clause: str, title: str) -> Row:
         times = met.get(clause, 0)
@@ -217,7 +217,7 @@ def sections(
     found = []
     for name, group in chapters(game):
         shown = (clause for clause in group if not only or clause.id in only)
-        rows = tuple(row(each.id, re.split(first_sentence, plain(each.title), maxsplit=1)[0]) for each in shown)
+        rows = tuple(row(each.id, re.split(after_sentence, plain(each.title), maxsplit=1)[0]) for each in shown)
         found += [Section(name, rows)] if rows else []
     known = {clause.id for clause in clauses(game)}
     rest = tuple(row(name, BEYOND_TITLES.get(name, "")) for name in sorted(met.keys() - known))
