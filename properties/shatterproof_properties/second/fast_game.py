@@ -216,15 +216,16 @@ class FastGame:
 
     def _numbered(self, position: FastPosition) -> dict[str, Any]:
         """The turns of a position, each with its place in the compiled list, or with the position after it."""
-        if self._known is None or (self._known[0] is not position and self._known[0] != position):
+        known = self._known
+        if known is None or (known[0] is not position and known[0] != position):
             if self._compiled and (found := self._compiled.leaves(position.text, 1)):
                 # No turn needs an escape.
                 turns = found[0][2:-4].split('",1],["') if found[1] else []
                 listed: dict[str, Any] = {turn: number for number, turn in enumerate(turns)}
             else:
                 listed = dict(self.results(position))
-            self._known = position, listed
-        return self._known[1]
+            known = self._known = position, listed
+        return known[1]
 
 
 def _outcome(ended: str) -> Outcome | None:

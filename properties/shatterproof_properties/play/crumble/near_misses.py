@@ -150,13 +150,12 @@ def _walks_on(draw: st.DrawFn, position: Position, clause: str) -> Iterator[str]
     for work in from_one_on(works, draw(st.integers(0, len(works) - 1)))[:8] if works else ():
         arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
         for starter in sorted(new_pieces(work), key=place):
-            for walk, standing in islice(walks(arrangement, black, starter, position.readings), 40):
-                if _ended_by(standing) != clause:
-                    continue
-                for direction in DIRECTIONS:
-                    other = arrangement.across(standing.at, direction)
-                    if other is not None and (other in standing.black) == (position.to_move != "black"):
-                        yield format_turn(position, Turn(work, Walk(starter, walk.path + direction)))
+            looked_at = islice(walks(arrangement, black, starter, position.readings), 40)
+            ended = (found for found in looked_at if _ended_by(found[1]) == clause)
+            for (walk, standing), direction in product(ended, DIRECTIONS):
+                other = arrangement.across(standing.at, direction)
+                if other is not None and (other in standing.black) == (position.to_move != "black"):
+                    yield format_turn(position, Turn(work, Walk(starter, walk.path + direction)))
 
 
 def _ended_by(standing: Standing) -> str | None:

@@ -76,7 +76,7 @@ def _cropped(position: Position) -> Iterator[Position]:
     """The position on smaller boards cut out of its own: in the middle, in the corners, or a step from the middle."""
     for side in range(SMALLEST_BOARD, position.side):
         steps = {1, position.side - side}
-        for way in dict.fromkeys((up * by, along * by) for by in steps for up, along in WAYS):
+        for way in dict.fromkeys((-up * by, -along * by) for by in steps for up, along in WAYS):
             moved = partial(_moved, position.side, side, way)
             dark, light = (frozenset(map(moved, stones)) & {*board(side)} for stones in (position.dark, position.light))
             yield replace(position, side=side, dark=dark, light=light)
