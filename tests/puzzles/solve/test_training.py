@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,13 +19,15 @@ from puzzles.samples import (
     puzzle,
 )
 from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.claims.threats_claim import Replies
 from shatterproof_properties.puzzles.claims.words import board_to_text
 from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
 from shatterproof_properties.puzzles.proof.verification import verify
+from shatterproof_properties.puzzles.solve import questions
 from shatterproof_properties.puzzles.solve import training as line_by_line
 from shatterproof_properties.puzzles.solve.judge import Judge
 from shatterproof_properties.puzzles.solve.training import HELP, Training
-from shatterproof_properties.solving.forcing import SearchLimits
+from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 KEYED = "splinter", SPLINTER_KEYED, "wins-2", True
 BLACK_TURNS = ("2,1V", "2,1VWNE", "0,1V", "3,2V", "4,3HSW")
@@ -112,6 +116,21 @@ def test_answers_that_do_not_belong_to_a_set_fail_and_hints_lead_to_one() -> Non
     assert training.solved
     given, _ = begun("crumble", CRUMBLEMATE, "threats-2")
     assert given.answer("give up").startswith("answers: 3,3HSW (25); ")
+
+
+def test_two_who_look_for_answers_at_the_same_time_get_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    its, certificate = proved("scrunch", SCRUNCH_THREATS, "threats-2")
+    one = questions.WhichAnswers(its, certificate)
+    other = one.fresh_copy()
+
+    def found_meanwhile(forcing: Forcing, replies: Iterable[Any]) -> Replies:
+        monkeypatch.undo()
+        other.hint(1)
+        return Replies(forcing, replies)
+
+    monkeypatch.setattr(questions, "Replies", found_meanwhile)
+    turn = one.hint(3).text.removeprefix("One is ").removesuffix(".")
+    assert one.answer(turn) == other.answer(turn) == questions.WhichAnswers(its, certificate).answer(turn)
 
 
 def test_every_turn_of_a_series_is_asked_for_and_passes_are_reported() -> None:

@@ -130,7 +130,7 @@ class WhichAnswers(PuzzleQuestion):
         self._puzzle, self._game, self._number = puzzle, puzzle.rules, puzzle.claim.turns
         self._replies = [reply for reply in proved_play(puzzle, certificate).replies if reply.answer is not None]
         self._found: dict[Any, str] = {}
-        self._known: list[dict[Any, str]] = []
+        self._known: dict[int, dict[Any, str]] = {}
         self.role = f"Type {counted(self._number, 'turn')}, on one line or one by one"
         self.solution = "; ".join(puzzle.claim.meaning.proof_lines(certificate["proof"]))
 
@@ -142,16 +142,17 @@ class WhichAnswers(PuzzleQuestion):
     def _answers(self) -> list[dict[Any, str]]:
         """The answers to each reply, each with a turn. If the search reaches its limit, its findings are kept.
 
-        The next search goes on from there.
+        The next search goes on from there. Copies of the question share them, and may look for them at the same time.
         """
-        if len(self._known) < len(self._replies):
+        left = [number for number in range(len(self._replies)) if number not in self._known]
+        if left:
             forcing = search_for(self._puzzle, LIMITS)
-            for reply in self._replies[len(self._known) :]:
-                after = reply.turn.after
+            for number in left:
+                after = self._replies[number].turn.after
                 here = forcing.adapter.read(position_to_json(self._game, after))
                 texts = [forcing.adapter.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
-                self._known.append({motif_of(self._game, self._game.parse_turn(after, text)): text for text in texts})
-        return self._known
+                self._known[number] = {motif_of(self._game, self._game.parse_turn(after, text)): text for text in texts}
+        return [self._known[number] for number in range(len(self._replies))]
 
     def answer(self, text: str) -> Reaction:
         said, reaction = list[str](), Reaction("")
