@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -195,6 +196,13 @@ def test_searches_beside_one_another_share_their_limit() -> None:
     with pytest.raises(OutOfLimits, match="within 5 positions"):
         beside.is_won(other.read({name: value for name, value in opening.items() if name != "readings"}), 3)
     assert search.looked_into == beside.looked_into == 6
+
+
+def test_a_search_goes_with_its_table_as_soon_as_nobody_has_it() -> None:
+    search = Forcing(search_adapter("scrunch", "2"))
+    kept = ref(search)
+    del search
+    assert kept() is None
 
 
 def test_a_search_tells_of_each_position() -> None:

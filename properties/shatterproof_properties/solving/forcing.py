@@ -73,8 +73,8 @@ class Forcing:
     ) -> None:
         self.adapter = adapter
         self.limits = limits or SearchLimits()
-        # Searches that share the limits count their positions together, in the first of them.
-        self._first, self._positions = self, 0
+        # Searches that share the limits count their positions together: one number in a list that they share.
+        self._count = [0]
         self._beside: dict[SearchAdapter, Forcing] = {}
         self._on_progress = on_progress
         self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
@@ -86,17 +86,17 @@ class Forcing:
     @property
     def looked_into(self) -> int:
         """The number of positions looked into, including those of searches that share the limits."""
-        return self._first._positions
+        return self._count[0]
 
     @looked_into.setter
     def looked_into(self, positions: int) -> None:
-        self._first._positions = positions
+        self._count[0] = positions
 
     def beside(self, adapter: SearchAdapter) -> Forcing:
         """A search with another adapter that shares the limits of this one, in positions and in time."""
         if adapter not in self._beside:
             other = self._beside[adapter] = Forcing(adapter, self.limits, self._on_progress)
-            other._first, other._deadline = self._first, self._deadline
+            other._count, other._deadline = self._count, self._deadline
         return self._beside[adapter]
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
@@ -192,9 +192,9 @@ class Forcing:
 
     def look_into(self) -> None:
         """Counts a position as looked into. Searches that share this one's answers call it too."""
-        first, limits = self._first, self.limits
-        first._positions += 1
-        if limits.positions is not None and first._positions > limits.positions:
+        limits = self.limits
+        self._count[0] += 1
+        if limits.positions is not None and self._count[0] > limits.positions:
             raise OutOfLimits(f"not decided within {limits.positions:,} positions")
         if self.is_over():
             raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")
