@@ -265,7 +265,8 @@ class Program:
         avoided = 0
         for each in chain(liked, rest):
             verdict = self.adapter.verdict(each.after)
-            if verdict != WON if verdict is not None else not self._guard.is_won(each.after, 1):
+            loses = verdict == WON or (verdict is None and self._guard.is_won(each.after, 1))
+            if not loses:
                 return each, avoided
             avoided += 1
         return None, avoided

@@ -143,6 +143,7 @@ class GameSolver:
         return self._table.get(self._key(own, other, creating, other_creating)) is False
 
     # With a side past creation
+
     def _key(self, own: int, other: int, creating: bool, other_creating: bool) -> int:
         return self._symmetry.stones_key(own, other) << 2 | creating << 1 | other_creating
 

@@ -20,7 +20,7 @@ def stifling_turns(engine: Engine, here: Position) -> list[tuple[Turn, Position]
     Some of the turns listed may leave a few. An egg or a growth leaves its owner a stone, so it never loses at once.
     """
     own, other, creating = here.own, here.other, here.other_creating
-    # A turn can spoil the cells that it takes for eggs, and perhaps all beside them.
+    # A turn spoils for eggs the cells that it takes, and perhaps all beside them.
     most_spoilt = MOST_TAKEN * 7 if engine.isolates_from_all else MOST_TAKEN
     if creating and engine.isolated(other, own).bit_count() > most_spoilt:
         return []
