@@ -120,6 +120,14 @@ def test_of_a_folder_every_puzzle_and_every_certificate_has_a_line(tmp_path: Pat
     assert checked[2].endswith("; not proved")
 
 
+def test_only_a_puzzle_alone_is_looked_at_for_cooks_and_duals(file: Path) -> None:
+    file.write_text(EGGS)
+    (alone,) = run_for_json("puzzle", "verify", file, "--no-z3")
+    (in_folder,) = run_for_json("puzzle", "verify", file.parent, "--no-z3")
+    assert alone["analysis"]
+    assert in_folder["analysis"] is None
+
+
 def test_a_folder_takes_no_option_for_one_file(tmp_path: Path) -> None:
     assert "there is no such file in this folder" in refusal("puzzle", "verify", tmp_path)
     assert "--certificate" in refusal("puzzle", "verify", tmp_path, "--certificate", tmp_path / "c.json")
