@@ -80,19 +80,24 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
         for found in result.found:
             shell.print_json({"clause": found.place.id, "title": found.title, "sentence": found.sentence})
         return
-    for word, near in result.unknown.items():
-        shell.print_text(f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}")
     best = said[0]
     each_game = [f"{each.found.game.capitalize()}: {each.sentence} ({each.found.place.id})" for each in said]
-    for head in each_game if len(said) > 1 else [best.sentence]:
-        shell.print_text(fill(head, 120, break_on_hyphens=False))
-    shell.print_text(f"\n{best.found.place.id}")
-    if best.shown:
-        shell.print_text(f"\n{plain_lines(drawn(best))}", nl=False)
-    if best.others:
-        shell.print_text("\nSee also:")
-    for found in best.others:
-        shell.print_text(f"    {found.place.id:<32} {found.title}")
+    heads = each_game if len(said) > 1 else [best.sentence]
+    shell.print_text(
+        "\n".join(
+            [
+                *(
+                    f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}"
+                    for word, near in result.unknown.items()
+                ),
+                *(fill(head, 120, break_on_hyphens=False) for head in heads),
+                f"\n{best.found.place.id}",
+                *([f"\n{plain_lines(drawn(best))}".removesuffix("\n")] if best.shown else []),
+                *(["\nSee also:"] if best.others else []),
+                *(f"    {found.place.id:<32} {found.title}" for found in best.others),
+            ]
+        )
+    )
 
 
 @click.command()
@@ -152,18 +157,18 @@ def _print_clause(clause: Clause, guards: list[str]) -> None:
     from shatterproof_properties.common.prose import plain_lines
     from shatterproof_properties.common.search import as_said
 
-    shell.print_text(f"{clause.id}\n\n{plain_lines(clause.text).strip()}\n")
-    if clause.values:
-        shell.print_text(f"Bears on: {', '.join(clauses_under(clause)) or 'no rule'}.")
     bearing = readings_on(clause)
+    lines = [clause.id, "", plain_lines(clause.text).strip(), ""]
+    if clause.values:
+        lines.append(f"Bears on: {', '.join(clauses_under(clause)) or 'no rule'}.")
     if bearing:
-        shell.print_text("Readings that bear on it:")
+        lines.append("Readings that bear on it:")
     for name, (default, *others) in bearing.items():
-        shell.print_text(f"    {name:<32} {default} (default) / {' / '.join(others)}")
-    shell.print_text(f"Guarded by: {', '.join(guards) or 'no property'}.")
-    shell.print_text(f"In full: {clause.file}, line {clause.line}.")
+        lines.append(f"    {name:<32} {default} (default) / {' / '.join(others)}")
+    lines += [f"Guarded by: {', '.join(guards) or 'no property'}.", f"In full: {clause.file}, line {clause.line}."]
     if clause.asked:
-        shell.print_text(fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False))
+        lines.append(fill(f"Asked: {' · '.join(map(as_said, clause.asked))}", 120, break_on_hyphens=False))
+    shell.print_text("\n".join(lines))
 
 
 def _clause_to_json(clause: Clause, guards: list[str]) -> dict[str, Any]:
