@@ -190,8 +190,6 @@ def same(do: str, one: Answer, two: Answer, *, memory: bool | None = True, refus
 
     With `memory` None, what positions remember counts only if both answers have it, or neither.
     """
-    if one == two:
-        return True
     if memory is None:
         memory = _has_memory(one) == _has_memory(two)
     return key(do, one, memory=memory, refusals=refusals) == key(do, two, memory=memory, refusals=refusals)

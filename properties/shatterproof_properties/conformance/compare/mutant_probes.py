@@ -58,7 +58,9 @@ class MutantProbes:
         """Asks each mutant for all results of a position, or for the verdict on a turn, beside the expected answer."""
 
         def is_right(table: SecondEngine[Any, Any]) -> bool:
-            return answers.same(question.do, expected, answered(table, question), memory=memory)
+            got = answered(table, question)
+            # Our own engines mostly answer to the letter, and need no key.
+            return expected == got or answers.same(question.do, expected, got, memory=memory)
 
         self._each(question, is_right)
 
