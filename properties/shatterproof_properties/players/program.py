@@ -165,8 +165,8 @@ class Lookahead:
 class Strength:
     """How strong the program is.
 
-    It notices only a `share` of the turns, at random. It looks `depth` turns ahead, at `width` turns of each position,
-    within `positions` at most. `wins` is the longest forced win that it looks for, in turns.
+    It notices only a `share` of the turns, at random, and `noticed` at most. It looks `depth` turns ahead, at `width`
+    turns of each position, within `positions` at most. `wins` is the longest forced win that it looks for, in turns.
     """
 
     share: float
@@ -174,10 +174,11 @@ class Strength:
     width: int
     positions: int | None
     wins: int
+    noticed: int | None = None
 
 
 STRENGTHS: Mapping[str, Strength] = {
-    "beginner": Strength(0.15, 1, 1, None, 1),
+    "beginner": Strength(0.15, 1, 1, None, 1, noticed=40),
     "club": Strength(1, 3, 12, 600, 2),
     "strong": Strength(1, 12, 16, None, 3),
 }
@@ -235,7 +236,7 @@ class Program:
         strength, left = self._strength, None if seconds is None else begun + seconds - time.monotonic()
         most = min((each for each in (strength.positions, positions) if each is not None), default=None)
         looking = Lookahead(self.adapter, self._evaluation, strength.depth, strength.width, most, left)
-        liked = looking.ordered(every[: max(FEWEST, round(strength.share * len(every)))])
+        liked = looking.ordered(every[: max(FEWEST, round(strength.share * len(every)))][: strength.noticed])
         chosen, avoided = self._first_safe(liked, every)
         turn, after = (chosen or liked[0])[1:]
         return Reply(turn, after, 0, threat, avoided, chosen is None, looking.depth, looking.positions)
