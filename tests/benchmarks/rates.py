@@ -19,6 +19,8 @@ from shatterproof.game import GAMES
 
 DEPTH = {"reference": 2, "second": 3}
 """The depth in plies of perft from the standard opening."""
+LEAST_SECONDS = 0.05
+"""The least time of counting that can be told from the noise of starting a command."""
 
 
 def command(*arguments: str, compiled: bool = True) -> tuple[str, float]:
@@ -37,11 +39,12 @@ def check_rates(game: str, seconds: float) -> tuple[float, float]:
     return tuple(1000 * verdict[counted] / verdict["milliseconds"] for counted in ("results", "bulk_results"))
 
 
-def perft_rate(game: str, engine: str, compiled: bool) -> float:
-    """The leaves a second, without the time to start the command."""
+def perft_rate(game: str, engine: str, compiled: bool) -> float | None:
+    """The leaves a second, without the time to start the command; None where that hides how long it took."""
     idle = command("perft", game, "0", "--engine", engine, compiled=compiled)[1]
     printed, seconds = command("perft", game, str(DEPTH[engine]), "--engine", engine, compiled=compiled)
-    return int(printed.split()[-1]) / max(seconds - idle, 1e-3)
+    counting = seconds - idle
+    return int(printed.split()[-1]) / counting if counting > LEAST_SECONDS else None
 
 
 def main() -> None:
@@ -53,7 +56,8 @@ def main() -> None:
     table = Table("game", *columns, title="results and leaves a second")
     for game in chosen.games or GAMES:
         perft = [perft_rate(game, "reference", True), *(perft_rate(game, "second", each) for each in (False, True))]
-        table.add_row(game, *(f"{rate:,.0f}" for rate in (*check_rates(game, chosen.time), *perft)))
+        rates = (*check_rates(game, chosen.time), *perft)
+        table.add_row(game, *("too quick" if rate is None else f"{rate:,.0f}" for rate in rates))
     Console().print(table)
 
 
