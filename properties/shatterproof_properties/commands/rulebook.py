@@ -82,22 +82,18 @@ def _tell_found(question: str, game: str | None, as_json: bool) -> None:
         return
     best = said[0]
     each_game = [f"{each.found.game.capitalize()}: {each.sentence} ({each.found.place.id})" for each in said]
+    lines = [
+        f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}"
+        for word, near in result.unknown.items()
+    ]
     heads = each_game if len(said) > 1 else [best.sentence]
-    shell.print_text(
-        "\n".join(
-            [
-                *(
-                    f"no clause has {word!r}: {f'read as {near[0]}' if near else 'it is passed over'}"
-                    for word, near in result.unknown.items()
-                ),
-                *(fill(head, 120, break_on_hyphens=False) for head in heads),
-                f"\n{best.found.place.id}",
-                *([f"\n{plain_lines(drawn(best))}".removesuffix("\n")] if best.shown else []),
-                *(["\nSee also:"] if best.others else []),
-                *(f"    {found.place.id:<32} {found.title}" for found in best.others),
-            ]
-        )
-    )
+    lines += [fill(head, 120, break_on_hyphens=False) for head in heads]
+    lines += ["", best.found.place.id]
+    if best.shown:
+        lines += ["", plain_lines(drawn(best)).removesuffix("\n")]
+    if best.others:
+        lines += ["", "See also:", *(f"    {found.place.id:<32} {found.title}" for found in best.others)]
+    shell.print_text("\n".join(lines))
 
 
 @click.command()

@@ -142,10 +142,11 @@ class Lookahead:
         """The results after a first look, the best first. At the first ply, the effort may leave some out."""
         candidates = list[Candidate]()
         for turn, after in found:
-            if self._is_spent() and (ply or len(candidates) >= FEWEST_LOOKED_AT):
+            if self._is_spent():
                 if ply:
                     raise EffortSpent
-                break
+                if len(candidates) >= FEWEST_LOOKED_AT:
+                    break
             self.positions += 1
             verdict = self._adapter.verdict(after)
             if verdict is None:
