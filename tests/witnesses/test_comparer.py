@@ -136,17 +136,17 @@ def test_it_is_said_whether_values_differ_in_play(
     one: str, two: str, seconds: float | None, verdict: str, board: str | None
 ) -> None:
     found = compared(one, two, seconds)
-    play = found.differences[0].play
-    assert play.verdict == verdict
-    assert (play.game and play.game.board) == board
-    if play.game is not None:
-        assert play.game.from_opening
-        assert differ(play.game, *both(found))
+    each = found.differences[0]
+    assert each.in_play == verdict
+    assert (each.game and each.game.board) == board
+    if each.game is not None:
+        assert each.game.from_opening
+        assert differ(each.game, *both(found))
 
 
 def test_under_one_snapshot_a_standing_ring_is_not_said_to_be_set_up_only() -> None:
     found = compared("standing-enclosure=next-step,capture-nested=one-snapshot", "capture-nested=one-snapshot")
-    assert found.differences[0].play.verdict == "unknown"
+    assert found.differences[0].in_play == "unknown"
 
 
 def test_sets_with_the_same_values_do_not_differ() -> None:

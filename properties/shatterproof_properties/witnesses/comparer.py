@@ -30,7 +30,7 @@ from shatterproof_properties.witnesses.distinctions import (
 from shatterproof_properties.witnesses.from_openings import search
 from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
 from shatterproof_properties.witnesses.pair_search import PairSearch, question_in, witness_of
-from shatterproof_properties.witnesses.set_comparison import InPlay, ReadingDifference, SetComparison, WholeSets
+from shatterproof_properties.witnesses.set_comparison import ReadingDifference, SetComparison, WholeSets
 
 PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
 """The shares of the time at which each search ends: for witnesses, for a game of the whole sets, for games from
@@ -83,7 +83,12 @@ class Comparer:
         """The report on one reading whose smallest witness is known."""
         one, two = (each[pair.reading] for each in self._values)
         clauses = tuple(clauses_under(find_clause(pair.reading)))
-        return ReadingDifference(pair.reading, (one, two), clauses, pair, source, self._play(pair))
+        readings = pair.compared.readings(pair.given)
+        needed = SMALL_POSITIONS.of(self.game).SET_UP_ONLY.get(pair.reading)
+        if needed is not None and needed.items() <= readings[0].to_mapping().items():
+            return ReadingDifference(pair.reading, (one, two), clauses, pair, source, "set-up", None)
+        game = self._from_opening(pair, readings)
+        return ReadingDifference(pair.reading, (one, two), clauses, pair, source, "yes" if game else "unknown", game)
 
     def pair(self, values: Values) -> tuple[Pair, str]:
         """The smallest witness of two values while all other readings are as in both sets, and where it comes from."""
@@ -101,14 +106,10 @@ class Comparer:
             return Pair(values.reading, (values.one, values.two), None, False, nothing, self.common), SHIPPED
         return PairSearch(values, self.common, clock).pair(), FOUND
 
-    def _play(self, pair: Pair) -> InPlay:
-        """Whether two values differ in play from an opening, under the other readings of the pair."""
-        readings = pair.compared.readings(pair.given)
+    def _from_opening(self, pair: Pair, readings: tuple[Any, Any]) -> Question | None:
+        """A game from an opening in which two values differ, under the other readings of the pair, if one is known."""
         if pair.witness is not None and pair.witness.question.under({}).from_opening:
-            return InPlay("yes", pair.witness.question)
-        needed = SMALL_POSITIONS.of(self.game).SET_UP_ONLY.get(pair.reading)
-        if needed is not None and needed.items() <= readings[0].to_mapping().items():
-            return InPlay("set-up")
+            return pair.witness.question
         game, clock = _example_from_opening(pair, readings), self._clock(PLAY)
         if game is None and clock is not None:
             both, boards, tick = [each.to_mapping() for each in readings], boards_of(self.game.NAME), clock.tick
@@ -116,7 +117,7 @@ class Comparer:
                 # With one seed the search finds the same games every time.
                 found = search(self.game, boards, both, lambda asked: differ(asked, *readings), 1, on_progress=tick)
                 game = next(found, None)
-        return InPlay("yes", game) if game else InPlay("unknown")
+        return game
 
     def whole(self, pairs: list[Pair]) -> WholeSets | None:
         """The smallest known game in which the whole sets differ: a witness of one reading, or a smaller game."""

@@ -4,6 +4,7 @@ search through all positions of small boards, level by level.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -42,7 +43,7 @@ def differ(question: Question, one: Any, two: Any) -> bool:
 
 def _is_written_otherwise(said: Answer, question: Question) -> bool:
     """Whether a legal turn has the same result as the turn of a question, but names another choice or none."""
-    plain = SMALL_POSITIONS.of(question.game).without_choice(question.turn)
+    plain = re.sub(SMALL_POSITIONS.of(question.game).CHOICE, "", question.turn)
     if said["verdict"] != "legal" or plain == question.turn:
         return False
     meanings = answer_by_rules(replace(question, turn=plain)).get("means", ())
@@ -116,32 +117,24 @@ Raises TimeLimitReached.
 class SmallPositions(Protocol):
     """A game's search through all positions of small boards. A game without one searches nothing.
 
-    `UNIT` is the game's word for a piece. `SET_UP_ONLY` are the readings about positions that play cannot reach. Each
-    comes with the other readings under which this is proved.
+    `SET_UP_ONLY` are the readings about positions that play cannot reach. Each comes with the other readings under
+    which this is proved. `CHOICE` is the regular expression of the end of a turn that names a choice, empty if none
+    does.
     """
 
-    UNIT: str = "pieces"
     SET_UP_ONLY: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    CHOICE: str = ""
 
-    def boards(self, reading: str) -> Iterable[str]:
-        """The boards that are searched for a reading, by area."""
+    def levels(self, reading: str) -> Iterable[tuple[str, int, bool]]:
+        """What is searched for a reading: boards by area, with the numbers of pieces.
+
+        The last value says whether the search looks at all positions with so many pieces, not only at some.
+        """
         return ()
 
-    def most_pieces(self, board_name: str, reading: str) -> int:
-        """The most pieces that the search tries."""
-        return 0
-
-    def is_whole(self, reading: str, pieces: int) -> bool:
-        """Whether the search looks at all positions with n pieces, not only at some."""
-        return True
-
-    def limits(self, pieces: int) -> str:
-        """The restriction on the positions looked at, besides board and number of pieces."""
+    def counted(self, pieces: int) -> str:
+        """A number of pieces in the game's words, with other restrictions on the positions looked at."""
         return ""
-
-    def without_choice(self, text: str) -> str:
-        """A turn without the choice that it names, if any."""
-        return text
 
     @property
     def smallest(self) -> Search:
@@ -154,8 +147,7 @@ class SmallPositions(Protocol):
         return None
 
 
-class _NothingSearched(SmallPositions):
-    """The search of a game without a module here."""
+class _NothingSearched(SmallPositions): ...
 
 
 SMALL_POSITIONS = PerGame[SmallPositions]("shatterproof_properties.witnesses", _NothingSearched())
@@ -207,14 +199,13 @@ class LevelSearch:
     def _sweep(self, smallest: Search, last: Level | None) -> Sweep:
         before, tried, done, complete = self._clock.tried, 0, None, False
         with suppress(TimeLimitReached):
-            for level in self._levels():
+            for board, pieces, whole in self._positions.levels(self.reading):
+                level = area(self.game, board), board, pieces
                 if last is not None and level > last:
                     complete = True
                     break
-                _, board, pieces = level
                 found = smallest(self.reading, board, pieces, self.readings, self._clock)
                 found = found and found.under(self._given)
-                whole = self._positions.is_whole(self.reading, pieces)
                 if whole:
                     done, tried = level, self._clock.tried - before
                 if found is not None:
@@ -222,18 +213,11 @@ class LevelSearch:
             complete = complete or (last is not None and done == last)
         return Sweep(None, False, done, tried, complete)
 
-    def _levels(self) -> Iterator[Level]:
-        for board in self._positions.boards(self.reading):
-            for pieces in range(self._positions.most_pieces(board, self.reading) + 1):
-                yield area(self.game, board), board, pieces
-
     def searched(self, sweep: Sweep) -> str:
         """The positions that a sweep has looked at, in words."""
         if sweep.done is None or not sweep.tried:
             return "no positions"
         _, board, pieces = sweep.done
-        boards = list(self._positions.boards(self.reading))
-        smaller = f"on the boards before {board} in area, and " if board != boards[0] else ""
-        limits = self._positions.limits(pieces)
-        on = f"{smaller}on {board} with no more than {pieces} {self._positions.UNIT}"
-        return f"all {sweep.tried:,} positions {on}" + (f", {limits}" if limits else "")
+        first = next(iter(self._positions.levels(self.reading)))[0]
+        smaller = f"on the boards before {board} in area, and " if board != first else ""
+        return f"all {sweep.tried:,} positions {smaller}on {board} with no more than {self._positions.counted(pieces)}"

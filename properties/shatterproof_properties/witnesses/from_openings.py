@@ -8,8 +8,9 @@ from __future__ import annotations
 import heapq
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -54,11 +55,8 @@ class PairedTables:
     def __post_init__(self) -> None:
         engine = second_engine(self.game.NAME)
         self.tables = tuple(engine.on_board(self.board, dict(each)) for each in self.readings)
+        self.opening = SharedNode((), tuple(table.text(table.opening()) for table in self.tables))
         self.listed = 0
-
-    def opening(self) -> SharedNode:
-        """The opening."""
-        return SharedNode((), tuple(table.text(table.opening()) for table in self.tables))
 
     def results(self, node: SharedNode) -> list[Results]:
         """The results of a position under both sets, by position and winner. Raises SearchExhausted."""
@@ -119,13 +117,15 @@ def search(
     for place, board in enumerate(chosen):
         both = PairedTables(game, board, pair, tells_apart, round(larger * most) if place else most, on_progress)
         ways = (_all_games(both), _repeating_games(both, 0), _repeating_games(both, 1), _random_games(both, seed))
-        found = next((question for way in ways if (question := _first(way))), None)
-        if found:
-            yield _shortened(both, found)
+        for way in ways:
+            with suppress(SearchExhausted):
+                if found := next(way, None):
+                    yield _shortened(both, found)
+                    break
 
 
 def _all_games(both: PairedTables) -> Iterator[Question]:
-    level, seen = [both.opening()], set[tuple[str, ...]]()
+    level, seen = [both.opening], set[tuple[str, ...]]()
     limit = both.most * 0.25
     while level:
         deeper: list[SharedNode] = []
@@ -143,7 +143,7 @@ def _all_games(both: PairedTables) -> Iterator[Question]:
 
 def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
     """Searches games that come nearest to a draw by repetition, as one of the readings remembers it."""
-    heap = [((0, 0), 0, both.opening())]
+    heap = [((0, 0), 0, both.opening)]
     limit = both.listed + both.most * 0.25
     for serial in count():
         if not heap or both.listed > limit:
@@ -161,7 +161,7 @@ def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
 def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
     random = Random(seed)
     while True:
-        node = both.opening()
+        node = both.opening
         for _ in range(160):
             results = both.results(node)
             yield from both.differing(node, results)
@@ -220,10 +220,3 @@ def _shortened(both: PairedTables, question: Question) -> Question:
             index += 1
         both.on_progress()
     return both.question(turns) or question
-
-
-def _first(questions: Iterator[Question]) -> Question | None:
-    try:
-        return next(islice(questions, 1), None)
-    except SearchExhausted:
-        return None

@@ -20,7 +20,6 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules, listed
 from shatterproof_properties.witnesses.distinctions import (
     Clock,
-    Level,
     LevelSearch,
     Progress,
     Sweep,
@@ -44,20 +43,18 @@ def find_witness(
     number of positions.
     """
     clock = Clock(seconds, on_progress)
-    earlier = known if known is not None and _still_holds(known) else None
-    plain = PairSearch(values, {}, clock).pair(earlier if earlier and not earlier.given else None)
+    best = known
+    if best is None or best.witness is None or not differ(best.witness.question, *values.readings(best.given)):
+        best = None
+    plain = PairSearch(values, {}, clock).pair(best if best and not best.given else None)
     if plain.witness is not None:
         return plain
-    best = earlier
     for given in _others(values):
         if best is not None and len(given) > len(best.given):
             break
         found = PairSearch(values, given, clock).pair(best)
         if found.witness is not None and (best is None or _size(found) <= _size(best)):
             best = found
-    if best is None:
-        shrunk = (PairSearch(values, given, clock).example() for given in _others(values))
-        best = next((pair for pair in shrunk if pair.witness is not None), None)
     return replace(best, bound=f"{best.bound} {plain.bound}") if best else plain
 
 
@@ -72,10 +69,6 @@ def _others(values: Values) -> Iterator[dict[str, str]]:
 def _size(pair: Pair) -> Any:
     assert pair.witness is not None
     return pair.witness.question.size
-
-
-def _still_holds(pair: Pair) -> bool:
-    return pair.witness is not None and differ(pair.witness.question, *pair.compared.readings(pair.given))
 
 
 class PairSearch:
@@ -93,23 +86,19 @@ class PairSearch:
 
         If no game is found in which they differ, the search looks for a position that only one of them accepts.
         """
-        played = known if known and known.witness and known.witness.question.turn else None
-        sweep = self._search.turns(_level(played))
+        earlier = known.witness.question if known and known.witness else None
+        level = earlier.size[:3] if earlier else None
+        sweep = self._search.turns(level if earlier and earlier.turn else None)
         found = sweep.found
-        if found is None and played is not None and played.witness is not None and played.given == self.given:
-            found = played.witness.question
+        if found is None and known and earlier and earlier.turn and known.given == self.given:
+            found = earlier
         if found is None and not self.given:
             found = shrunk_example(self.values, self.readings, self._clock)
         if found is None:
-            refused = self._search.refused(_level(known))
+            refused = self._search.refused(level)
             if refused is not None and refused.found is not None:
                 return self._result(refused.found, refused, sweep)
         return self._result(found, sweep)
-
-    def example(self) -> Pair:
-        """The pair with a shrunk example of the spec that shows the difference, if there is one."""
-        found = shrunk_example(self.values, self.readings, self._clock)
-        return self._result(found and found.under(self.given), Sweep(None, False, None, 0))
 
     def _result(self, question: Question | None, sweep: Sweep, fruitless: Sweep | None = None) -> Pair:
         searched, witness, proved = self._search.searched(sweep), None, False
@@ -130,10 +119,6 @@ def witness_of(values: Values, given: Mapping[str, str], question: Question) -> 
     """A question with its answers under two values; the other readings are given."""
     asked = (question.under(readings.to_mapping()) for readings in values.readings(given))
     return Witness(question, dict(zip(values[1:], map(answer_by_rules, asked), strict=True)))
-
-
-def _level(known: Pair | None) -> Level | None:
-    return _size(known)[:3] if known else None
 
 
 class Lookup(NamedTuple):
@@ -172,20 +157,17 @@ def look_up(reading: str, one: str, two: str, seconds: float | None = None, quie
 
 def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Question | None:
     """The smallest question found near the examples of a reading's clause; None if no example shows a difference."""
-    found = [question for question in _examples(values) if differ(question, *readings)]
+    found = (question for question in _examples(values) if differ(question, *readings))
     best = min(found, key=lambda question: question.size, default=None)
     if best is None:
         return None
-    position, going = best.reach(readings[0]), True
+    nearer = simpler(best.rules, best.reach(readings[0]))
     with suppress(TimeLimitReached):
-        while going:
-            going = False
-            for nearer in simpler(best.rules, position):
-                clock.tick()
-                asked = question_in(best.rules, nearer, readings)
-                if asked is not None and asked.size < best.size:
-                    going, best, position = True, asked, nearer
-                    break
+        while (position := next(nearer, None)) is not None:
+            clock.tick()
+            asked = question_in(best.rules, position, readings)
+            if asked is not None and asked.size < best.size:
+                best, nearer = asked, simpler(best.rules, position)
     return best
 
 

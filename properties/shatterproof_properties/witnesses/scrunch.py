@@ -16,50 +16,32 @@ from shatterproof_properties.second.scrunch.rules import Rules
 from shatterproof_properties.witnesses.distinctions import Clock, Smallest
 
 PHASES = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
-UNIT = "stones"
 SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {}
-ABOUT_REMOVAL = frozenset(
-    f"scrunch.{point}"
-    for point in (
-        "forced-removal",
-        "removal-scope",
-        "removal-ends-turn",
-        "removal-count",
-        "stuck-creator",
-        "tied-death",
-    )
-)
+CHOICE = ""
+ABOUT_REMOVAL = {
+    "scrunch.forced-removal",
+    "scrunch.removal-scope",
+    "scrunch.removal-ends-turn",
+    "scrunch.removal-count",
+    "scrunch.stuck-creator",
+    "scrunch.tied-death",
+}
 """The readings whose values differ only where a snake of the side to move cannot grow."""
-ON_2_ONLY = frozenset({"scrunch.removal-count"})
-"""Readings that differ only if another reading changes too. Larger boards than side 2 would take too long."""
 
 
-def boards(reading: str) -> tuple[str, ...]:
-    """The boards that are searched, by area.
+def levels(reading: str) -> Iterator[tuple[str, int, bool]]:
+    """All numbers of stones on side 2, and up to 4 stones on side 3 where few positions matter.
 
-    Boards beyond the smallest are searched only where few positions matter.
+    Values of `scrunch.removal-count` differ only if another reading changes too, so that side 3 would take too long.
     """
-    return ("2", "3") if reading in ABOUT_REMOVAL - ON_2_ONLY else ("2",)
+    yield from (("2", stones, True) for stones in range(len(board(2)) + 1))
+    if reading in ABOUT_REMOVAL - {"scrunch.removal-count"}:
+        yield from (("3", stones, True) for stones in range(5))
 
 
-def most_pieces(board_name: str, reading: str) -> int:
-    """The most stones that the search tries: all that the smallest board has room for, and 4 on a larger one."""
-    return len(board(int(board_name))) if board_name == "2" else 4
-
-
-def is_whole(reading: str, stones: int) -> bool:
-    """Whether the search looks at all positions with n stones: always."""
-    return True
-
-
-def limits(pieces: int) -> str:
-    """The restriction on the positions looked at, besides board and stones: none."""
-    return ""
-
-
-def without_choice(text: str) -> str:
-    """The turn itself, since no turn of Scrunch names a choice."""
-    return text
+def counted(pieces: int) -> str:
+    """A number of stones in words."""
+    return f"{pieces} stones"
 
 
 smallest_refused = None
@@ -73,8 +55,12 @@ def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, An
     best, rules = Smallest(find_game("scrunch")), Rules(int(board_name), readings[0].departures())
     for one, two in _positions(board_name, stones, readings):
         clock.tick()
-        if reading in ABOUT_REMOVAL and not _some_snake_is_dead(rules, one):
-            continue
+        if reading in ABOUT_REMOVAL:
+            own, opposing = (sum(rules.board.named[describe(cell)] for cell in one.stones(side))
+                             for side in (one.to_move, opponent(one.to_move)))  # fmt: skip
+            creating = one.to_move in one.creating
+            if all(rules.can_grow(own, opposing, creating, snake) for snake in rules.snakes(own)):
+                continue
         # A removal of all eggs at once appears in one order only.
         first, second = ({turn: _seen(after) for turn, after in scrunch.actions(each)} for each in (one, two))
         for turn in first.keys() | second.keys():
@@ -94,13 +80,6 @@ def _positions(board_name: str, stones: int, readings: tuple[Any, Any]) -> Itera
                 except InputError:
                     continue
                 yield one, two
-
-
-def _some_snake_is_dead(rules: Rules, position: Position) -> bool:
-    own, opposing = (sum(rules.board.named[describe(cell)] for cell in position.stones(side))
-                     for side in (position.to_move, opponent(position.to_move)))  # fmt: skip
-    creating = position.to_move in position.creating
-    return any(not rules.can_grow(own, opposing, creating, snake) for snake in rules.snakes(own))
 
 
 def _answer(position: Position, turn: Turn) -> Any:

@@ -15,23 +15,12 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses.pair import Json, Pair, of_play, question_shown
 
 
-class InPlay(NamedTuple):
-    """Whether two values differ in play from an opening.
-
-    `yes` comes with a `game` from an opening in which they do. `set-up` says that only positions set up show it.
-    `unknown` says that no such game is known.
-    """
-
-    verdict: Literal["yes", "set-up", "unknown"]
-    game: Question | None = None
-
-
-@dataclass(frozen=True)
-class ReadingDifference:
+class ReadingDifference(NamedTuple):
     """A reading with different values in two sets.
 
     `values` are those of the two sets, in their order. `pair` has its smallest witness, and `source` says where that
-    comes from. `clauses` are the ids of the rules that it concerns.
+    comes from. `clauses` are the ids of the rules that it concerns. `in_play` says whether the values differ in play
+    from an opening: `yes`, as in `game`; `set-up` if only positions set up show it; `unknown` if no such game is known.
     """
 
     reading: str
@@ -39,11 +28,11 @@ class ReadingDifference:
     clauses: tuple[str, ...]
     pair: Pair
     source: str
-    play: InPlay
+    in_play: Literal["yes", "set-up", "unknown"]
+    game: Question | None
 
 
-@dataclass(frozen=True)
-class WholeSets:
+class WholeSets(NamedTuple):
     """A game in which two whole sets differ, with the answer under each.
 
     `proved` says that there is no smaller one; `bound` says in words what was searched.
@@ -73,8 +62,8 @@ class SetComparison:
                 "clauses": list(each.clauses),
                 "pair": each.pair.to_json(),
                 "source": each.source,
-                "in_play": each.play.verdict,
-                "game_from_opening": each.play.game and each.play.game.to_json(),
+                "in_play": each.in_play,
+                "game_from_opening": each.game and each.game.to_json(),
             }
             for each in self.differences
         ]
@@ -123,13 +112,13 @@ def _difference(number: int, found: ReadingDifference, comparison: SetComparison
     yield f"    the reading: {_link(found.reading)}"
     for rule in found.clauses:
         yield f"    bears on {rule}: {_link(rule)}"
-    play, pair = found.play, found.pair
-    if play.game is not None:
-        turns = " ".join(map(wrapped, play.game.texts))
-        words = f"on {play.game.board}, the {'last of the turns' if play.game.played else 'turn'} {turns}"
-        same = pair.witness is not None and play.game == pair.witness.question
+    game, pair = found.game, found.pair
+    if game is not None:
+        turns = " ".join(map(wrapped, game.texts))
+        words = f"on {game.board}, the {'last of the turns' if game.played else 'turn'} {turns}"
+        same = pair.witness is not None and game == pair.witness.question
         yield f"    in play: from the opening, {'as below' if same else words}"
-    elif play.verdict == "set-up":
+    elif found.in_play == "set-up":
         yield "    in positions that are set up only: play leads to none of them"
     else:
         yield "    in play: no game from an opening in which they differ is known"
@@ -162,7 +151,7 @@ def _whole(found: SetComparison) -> Iterator[str]:
     answers = [(each.name, answer, each.readings) for each, answer in zip(sets, whole.answers, strict=True)]
     yield from question_shown(whole.question, answers)
     yield from ("", whole.bound)
-    set_up = [each.pair.witness for each in found.differences if each.play.verdict == "set-up"]
+    set_up = [each.pair.witness for each in found.differences if each.in_play == "set-up"]
     if not any(witness is not None and witness.question == whole.question for witness in set_up):
         yield of_play(whole.question)
 

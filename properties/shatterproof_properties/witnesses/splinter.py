@@ -15,7 +15,6 @@ from shatterproof.game import find_game
 from shatterproof.splinter.notation import PASS_TEXT
 from shatterproof.splinter.position import Position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, square_named
-from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.splinter import Engine
 from shatterproof_properties.second.splinter.position import (
@@ -28,9 +27,8 @@ from shatterproof_properties.second.splinter.position import (
 )
 from shatterproof_properties.witnesses.distinctions import Clock, differ
 
-UNIT = "pieces"
 SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {}
-TIE = re.compile(r"(?<=[NESW])[=x][a-z][0-9]+$")
+CHOICE = r"(?<=[NESW])[=x][a-z][0-9]+$"
 """The end of a slide that names a group."""
 LARGEST_AREA = 12
 GAME = find_game("splinter")
@@ -68,32 +66,16 @@ NEEDED: dict[str, Callable[[SlideResult], bool]] = {
 """
 
 
-def boards(reading: str) -> Iterator[str]:
-    """The boards that are searched, by area, then by name."""
-    sizes = [
-        (a * b, f"{a}x{b}") for a, b in product(range(2, LARGEST_AREA // 2 + 1), repeat=2) if a * b <= LARGEST_AREA
-    ]
-    yield from (name for _, name in sorted(sizes))
+def levels(reading: str) -> Iterator[tuple[str, int, bool]]:
+    """Boards by area, then by name, each with all numbers of pieces that it has room for."""
+    sides = product(range(2, LARGEST_AREA // 2 + 1), repeat=2)
+    for room, board in sorted((a * b, f"{a}x{b}") for a, b in sides if a * b <= LARGEST_AREA):
+        yield from ((board, pieces, True) for pieces in range(room + 1))
 
 
-def most_pieces(board_name: str, reading: str) -> int:
-    """The number of pieces that a board has room for."""
-    return area(GAME, board_name)
-
-
-def is_whole(reading: str, pieces: int) -> bool:
-    """Whether the search looks at all positions with n pieces: always."""
-    return True
-
-
-def limits(pieces: int) -> str:
-    """The restriction on the positions looked at, besides board and pieces."""
-    return "in which neither side is out"
-
-
-def without_choice(text: str) -> str:
-    """A turn without the group that it names."""
-    return TIE.sub("", text)
+def counted(pieces: int) -> str:
+    """A number of pieces in words."""
+    return f"{pieces} pieces, in which neither side is out"
 
 
 smallest_refused = None
@@ -196,7 +178,7 @@ def some_colours_differ(squares: Squares, shape: int, texts: tuple[str, ...], re
     The rule against returns looks only at the colours of the two sliding pieces.
     """
     engines = [_endless(squares.columns, squares.rows, each) for each in readings]
-    first, second = (without_choice(text) for text in texts)
+    first, second = (re.sub(CHOICE, "", text) for text in texts)
     slid, direction = first.rstrip("NESW"), first.lstrip("abcdefghijklmnopqrstuvwxyz0123456789")
     answering = squares.bits[second.rstrip("NESW")]
     run = contiguous(squares, shape, squares.bits[slid], DIRECTIONS.index(direction))
@@ -236,7 +218,7 @@ def _first(
 ) -> Iterator[Question]:
     """The first position on a set of squares, by canonical JSON, whose question the readings answer differently."""
     names = [squares.names[square] for square in squares_of(shape)]
-    slid = None if texts[0] == PASS_TEXT else names.index(without_choice(texts[0]).rstrip("NESW"))
+    slid = None if texts[0] == PASS_TEXT else names.index(re.sub(CHOICE, "", texts[0]).rstrip("NESW"))
     for pieces in filled(len(names)):
         clock.tick(0)
         position = placed(squares, shape, pieces, BLUE if slid is None else pieces[slid].colour)

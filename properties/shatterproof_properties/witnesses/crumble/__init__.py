@@ -34,41 +34,25 @@ FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
 """How often the search halves a unit to get its grid, by the number of pieces."""
 GAME = find_game("crumble")
 DRAWS: tuple[str, ...] = tuple(reading for reading in GAME.Readings.choices() if reading.startswith("crumble.draw"))
-OF_DRAW_TURNS = tuple(reading for reading in DRAWS if reading.startswith("crumble.draw-turn"))
-"""Readings that matter only where draw turns are counted."""
 MOST: dict[str, int] = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
 """The most pieces that the search tries for a reading, where this is not the usual number."""
 MOST_BEGINNING = 6
 """The most pieces at the beginning of a game that is searched for a draw; later positions may have more."""
-UNIT = "pieces"
+CHOICE = ""
 SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
     "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}
 }
 
 
-def boards(reading: str) -> Iterator[str]:
-    """The boards that are searched: only the smallest, which has room for any number of pieces."""
-    yield "2x2"
+def levels(reading: str) -> Iterator[tuple[str, int, bool]]:
+    """Only the smallest board, which has room for any number of pieces."""
+    for pieces in range(MOST.get(reading, 6) + 1):
+        yield "2x2", pieces, reading not in DRAWS or pieces <= MOST_BEGINNING
 
 
-def most_pieces(board_name: str, reading: str) -> int:
-    """The most pieces that the search tries."""
-    return MOST.get(reading, 6)
-
-
-def is_whole(reading: str, pieces: int) -> bool:
-    """Whether the search looks at all positions with n pieces, not only at some."""
-    return reading not in DRAWS or pieces <= MOST_BEGINNING
-
-
-def limits(pieces: int) -> str:
-    """The restriction on the positions looked at, besides board and number of pieces."""
-    return f"whose pieces lie on a grid of 1/{1 << FINEST[pieces]} of a unit" if pieces else ""
-
-
-def without_choice(text: str) -> str:
-    """The turn itself, since no turn of Crumble names a choice."""
-    return text
+def counted(pieces: int) -> str:
+    """A number of pieces in words, with the grid that they lie on."""
+    return f"{pieces} pieces" + (f", whose pieces lie on a grid of 1/{1 << FINEST[pieces]} of a unit" if pieces else "")
 
 
 def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
@@ -84,8 +68,13 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
         clock.tick(0)
         # All cuts and joins that would be possible if all pieces were the mover's.
         for work, done in (*cuts(one, arrangement, arrangement.live), *joins(one, arrangement, arrangement.live)):
-            if reading == "crumble.capture-nested" and not _within_pieces_within(done.arrangement):
-                continue
+            if reading == "crumble.capture-nested":
+                # Only around a piece that touches no piece on the edge is there room for two rings.
+                outer = done.arrangement.rim
+                for slot in slots(done.arrangement.rim):
+                    outer |= done.arrangement.touch[slot]
+                if not done.arrangement.live & ~outer:
+                    continue
             for own in _colourings((one, two), arrangement, work):
                 _offer_walks(one, two, arrangement, own, work, done, best)
         clock.tick(2 << pieces)
@@ -98,7 +87,8 @@ def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any]
     columns, rows = both[0].columns, both[0].rows
     for _ in arrangements(both[0], pieces) if 0 < pieces <= MOST_BEGINNING else ():
         clock.tick(2 << pieces)
-    if reading in OF_DRAW_TURNS and all(engine.draw != "draw-turns" for engine in both):
+    # Readings of what a draw turn is matter only where draw turns are counted.
+    if reading.startswith("crumble.draw-turn") and all(engine.draw != "draw-turns" for engine in both):
         return None
     found: list[tuple[int, int, str, str]] = []
     for drawing, other in (both, both[::-1]):
@@ -167,14 +157,6 @@ def arrangements(engine: Engine, pieces: int) -> Iterator[Arrangement]:
     for cover in tilings(engine.columns << fine, engine.rows << fine, pieces):
         rects = [(x * step, y * step, (x + width) * step, (y + height) * step) for x, y, width, height in cover]
         yield arranged(engine, sorted(rects, key=lambda rect: (rect[1], rect[0])))
-
-
-def _within_pieces_within(arrangement: Arrangement) -> bool:
-    """Whether some piece touches no piece on the edge. Only then is there room for two rings around it."""
-    outer = arrangement.rim
-    for slot in slots(arrangement.rim):
-        outer |= arrangement.touch[slot]
-    return bool(arrangement.live & ~outer)
 
 
 def _colourings(engines: tuple[Engine, Engine], arrangement: Arrangement, work: Work) -> Iterator[int]:
