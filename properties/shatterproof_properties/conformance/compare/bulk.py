@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 from math import inf
 from random import Random
 from typing import Any
@@ -17,27 +16,16 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.compare.coverage import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge, Counts, MismatchCandidate
-from shatterproof_properties.conformance.compare.mismatch_candidates import SecondEngineWrong as SecondEngineWrong
+from shatterproof_properties.conformance.compare.mismatch_candidates import SELDOM, CandidateJudge, MismatchCandidate
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS
-from shatterproof_properties.conformance.generate.exhaustive import (
-    ALONE,
-    Shard,
-    Visited,
-    Walk,
-    positions_of_small_boards,
-)
+from shatterproof_properties.conformance.generate.exhaustive import Shard, Visited, Walk, positions_of_small_boards
 from shatterproof_properties.conformance.generate.variants import NearMisses, variant
-from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.protocol import answers
-from shatterproof_properties.protocol.answers import Answer
-from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected, ExpectedResults, expected_verdict
+from shatterproof_properties.protocol.expected import Expected, ExpectedResults, expected_verdict
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second import SECOND
-from shatterproof_properties.second.engine import ResultTexts, SecondEngine
+from shatterproof_properties.second.engine import ResultTexts
 
 FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
 """The most results compared for each result of a batch of random cases, by what an engine does.
@@ -45,10 +33,6 @@ FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
 "lists": it lists turns. "verdicts": it judges turns of a position. "games": it plays every game from its start, so that
 its answers cost more and say less.
 """
-JUDGED_ONE_IN = 100
-"""The reference also judges one in this many positions on which the engine and the second engine agree."""
-SELDOM = 20
-"""The reference sees all that exercises a clause until the clause was met this often."""
 GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
 KEPT = 60
@@ -74,8 +58,6 @@ WALKED = 0.5
 
 They cost as much as others, and have few results.
 """
-PROBED = 0.25
-"""The share of the time for asking mutants the same, until enough are caught. They are slow: not compiled."""
 MOST_CHARACTERS = 2_000_000
 """The approximate length of the longest list of results to ask for. Reading longer ones takes too long."""
 
@@ -90,41 +72,31 @@ class BulkComparison:
     """
 
     def __init__(
-        self,
-        differential: DifferentialRun,
-        boards: tuple[str, ...],
-        on_step: Callable[[], None],
-        clock: Callable[[], float] = time.monotonic,
-        shard: Shard = ALONE,
+        self, differential: DifferentialRun, boards: tuple[str, ...], on_step: Callable[[], None], shard: Shard
     ) -> None:
         session = differential.session
         announced = session.announced
         self.differential = differential
         self._boards = boards
         self._on_step = on_step
-        self._clock = clock
         has_second = SECOND.find(session.game) is not None
-        self._engines: dict[str, SecondEngine[Any, Any]] = {}
-        self._pipeline = Pipeline[MismatchCandidate](session)
+        self._judge = CandidateJudge(differential)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
         self._lists = self._from_position and "position" in announced.lists_from
-        can_count = self._from_position and "count" in announced.can and has_second
-        self._counts = Counts(session, differential.coverage, self._pipeline, self._engine) if can_count else None
+        self._counts = self._from_position and "count" in announced.can
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
         is_wanted = has_second and not announced.own_texts and not differential.coverage.only
         self.for_each = FOR_EACH[kind] if is_wanted else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
-        self._judge = CandidateJudge(differential, self._engine, self._counts)
         self._near_misses = NearMisses()
-        self._small_boards: Walk[Visited] | None = None
+        walk = Walk[Visited]([])
         if self._lists and self.for_each:
-            self._small_boards = positions_of_small_boards(session.game, boards, session.readings, self._engine, shard)
-        self._walk = iter(self._small_boards or ())
+            walk = positions_of_small_boards(session.game, boards, session.readings, self._judge.engine, shard)
+        self.small_boards, self._walk = walk, iter(walk)
         self._walked = self._visited = 0
         self._endings: Counter[str] = Counter()
-        self._probes_from = -inf
 
     def begin_with(self, question: Question) -> None:
         """Keeps the position of a question as a beginning of games."""
@@ -134,18 +106,14 @@ class BulkComparison:
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
         """Yields differences while so many `results` are compared, or until `until`, a time of the clock."""
-        yield from self._pipeline.judged(self._candidates(random, results, until), self._judge.judge)
-
-    def reached(self) -> list[str]:
-        """How far small boards have been enumerated, a line for each."""
-        return self._small_boards.reached() if self._small_boards else []
+        yield from self._judge.judged(self._candidates(random, results, until))
 
     def _candidates(self, random: Random, results: int, until: float) -> Iterator[MismatchCandidate]:
         coverage = self.differential.coverage
         enough = coverage.bulk_results + results
         # An engine that answers nothing of it is not asked for ever.
         for _ in range(results):
-            if coverage.bulk_results >= enough or self._clock() >= until:
+            if coverage.bulk_results >= enough or time.monotonic() >= until:
                 break
             yield from self._walk_on(random, until)
             yield from self._game(random, until)
@@ -153,13 +121,13 @@ class BulkComparison:
     def _walk_on(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
         """Goes on through small boards until they have had their share."""
         session = self.differential.session
-        while self._small_boards and self._walked < WALKED * max(1, self._visited) and self._clock() < until:
+        while self._walked < WALKED * max(1, self._visited) and time.monotonic() < until:
             visited = next(self._walk, None)
             if visited is None:
                 return
             board, text, results = visited
             self._on_step()
-            if not (yield from self._opened(board)):
+            if not (yield from self._judge.opened(board)):
                 return
             self._walked += 1
             self._visited += 1
@@ -168,20 +136,6 @@ class BulkComparison:
             if len(results) <= MOST_RESULTS and answers.forgotten(data) == data:
                 here = Question(self.differential.game.NAME, board, self._readings, text)
                 yield from self._asked(here, text, results, random)
-
-    def _opened(self, board: str) -> Generator[MismatchCandidate, None, bool]:
-        """Opens a board unless it is open. Returns whether the engine has it."""
-        session = self.differential.session
-        if session.is_open(board):
-            return True
-        yield from self._pipeline.arrived()
-        return self._pipeline.alone(lambda: session.open(board)) is not None
-
-    def _engine(self, board: str) -> SecondEngine[Any, Any]:
-        if board not in self._engines:
-            readings = self.differential.session.readings.to_mapping()
-            self._engines[board] = second_engine(self.differential.game.NAME).on_board(board, readings)
-        return self._engines[board]
 
     def _game(self, random: Random, until: float) -> Iterator[MismatchCandidate]:
         """Plays a game, asks about its positions, and yields the questions to judge."""
@@ -192,24 +146,24 @@ class BulkComparison:
             # What nobody has seen yet is looked at first, but not for long.
             begun, plies = self._fresh.popleft(), GAME_LENGTHS[0]
         board = random.choice(self._boards) if begun is None else begun["board"]
-        engine = self._engine(board)
+        engine = self._judge.engine(board)
         text = engine.text(engine.opening() if begun is None else engine.read(begun))
         way = Question(self.differential.game.NAME, board, self._readings, None if begun is None else text)
         session = self.differential.session
-        if not (yield from self._opened(board)):
+        if not (yield from self._judge.opened(board)):
             return
         # Without a memory some results are one.
-        counts = self._counts if session.remembers and random.random() < COUNTED else None
+        counts = self._counts and session.remembers and random.random() < COUNTED
         for _ in range(plies + 1):
             self._on_step()
             self._visited += 1
             if self._from_position and not session.remembers:
                 text = engine.text(engine.read(answers.forgotten(strict_json.decode(text))))
             found = engine.listed(text, MOST_RESULTS + 1)
-            if _is_too_long(found, text) or self._clock() >= until:
+            if _is_too_long(found, text) or time.monotonic() >= until:
                 return
             if counts and random.randrange(plies + 1) < 4:
-                yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
+                yield from self._judge.count(Question(way.game, board, self._readings, text), len(found))
             elif not counts:
                 yield from self._asked(way, text, found, random)
                 yield from self._nearly(way, text, found, random)
@@ -227,29 +181,27 @@ class BulkComparison:
 
         `way` is the game that led there, `text` the position in canonical JSON.
         """
-        sampled = random.randrange(JUDGED_ONE_IN) == 0
         here = Question(way.game, way.board, way.readings, text, do="turns")
         if self._lists:
-            yield from self._ask(here, ExpectedResults(results), sampled)
+            yield from self._judge.ask(here, ExpectedResults(results))
             return
         asked, turns = (here, APPLIED) if self._from_position else (way, APPLIED_FROM_START)
         for result in random.sample(results, min(turns, len(results))):
             expected = ExpectedResults(ResultTexts.of([result]), verdict=True)
-            yield from self._ask(asked.asking("apply", result.turn), expected, sampled)
+            yield from self._judge.ask(asked.asking("apply", result.turn), expected)
 
     def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks about near misses of a position: from it, or by the game that led there, as the engine can."""
         if not self.differential.session.announced.refuses or random.random() >= NEAR_MISSES_IN:
             return
         asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
-        engine = self._engine(way.board)
+        engine = self._judge.engine(way.board)
         here = engine.read(json.loads(text))
         for turn in self._near_misses.texts(random, results.turns(), NEAR_MISSES):
             verdict = engine.verdict(here, turn)
             if self.differential.session.announced.lenient and verdict["verdict"] != "illegal":
                 continue
-            expected = expected_verdict(verdict)
-            yield from self._ask(asked.asking("apply", turn), expected, random.randrange(JUDGED_ONE_IN) == 0)
+            yield from self._judge.ask(asked.asking("apply", turn), expected_verdict(verdict))
 
     def _variant(self, board: str, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks about a variant of a position as about the position itself, and about two turns in both."""
@@ -257,12 +209,12 @@ class BulkComparison:
             return
         try:
             data = variant(random, json.loads(text), self._boards)
-            engine = self._engine(data["board"])
+            engine = self._judge.engine(data["board"])
             other = engine.text(engine.read(data))
         except InputError:
             return
         others = engine.listed(other, MOST_RESULTS + 1)
-        if other == text or _is_too_long(others, other) or not (yield from self._opened(data["board"])):
+        if other == text or _is_too_long(others, other) or not (yield from self._judge.opened(data["board"])):
             return
         places = [(Question(self.differential.game.NAME, on, self._readings, at), of)
                   for on, at, of in ((board, text, results), (data["board"], other, others))]  # fmt: skip
@@ -272,7 +224,7 @@ class BulkComparison:
         some = [sorted(here & there), sorted(here ^ there) if self.differential.session.announced.refuses else []]
         for turn in [random.choice(turns) for turns in some if turns]:
             for question, legal in places:
-                yield from self._ask(question.asking("apply", turn), self._expected(question, turn, legal), False)
+                yield from self._judge.ask(question.asking("apply", turn), self._expected(question, turn, legal))
 
     def _over(self, way: Question, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks by every command about a game that a turn has ended.
@@ -287,66 +239,19 @@ class BulkComparison:
             return
         over, nothing = Question(way.game, way.board, self._readings, last.position), ResultTexts("", 0)
         if self._lists:
-            yield from self._ask(over.asking("turns"), ExpectedResults(nothing), False)
+            yield from self._judge.ask(over.asking("turns"), ExpectedResults(nothing))
         if self._counts and self.differential.session.remembers:
-            yield from self._counts.ask(over, 0)
+            yield from self._judge.count(over, 0)
         if self.differential.session.announced.refuses:
             turn = random.choice(results.turns())
-            yield from self._ask(over.asking("apply", turn), self._expected(over, turn, nothing), False)
+            yield from self._judge.ask(over.asking("apply", turn), self._expected(over, turn, nothing))
 
     def _expected(self, question: Question, turn: str, legal: ResultTexts) -> Expected:
         result = next((result for result in legal if result.turn == turn), None)
         if result:
             return ExpectedResults(ResultTexts.of([result]), verdict=True)
-        engine = self._engine(question.board)
+        engine = self._judge.engine(question.board)
         return expected_verdict(engine.verdict(engine.read(question.data), turn))
-
-    def _ask(self, question: Question, expected: Expected, sampled: bool) -> Iterator[MismatchCandidate]:
-        yield from self._pipeline.ask(question, partial(self._compare, question, expected, sampled), expected)
-
-    def _compare(
-        self, question: Question, expected: Expected, sampled: bool, got: Answer
-    ) -> Iterator[MismatchCandidate]:
-        """Compares an answer with that of the second engine.
-
-        Yields the questions for the judge: differences, and a sample.
-        """
-        session, coverage = self.differential.session, self.differential.coverage
-        if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
-            session.count_as("agree")
-            self._probe(question, expected)
-            coverage.bulk_results += expected.results
-            coverage.near_misses += question.do == "apply" and not isinstance(expected, ExpectedResults)
-            # The turns that end the game or are refused, each with the clause that it exercises.
-            met = expected.ends()
-            if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
-                met = [(question.turn, expected.answer.get("clause") or MALFORMED)]
-            # A list with many turns of one clause is a first meeting all the same.
-            seldom = next((turn for turn, clause in met if coverage.clauses[clause] < SELDOM), None)
-            coverage.met(clause for _, clause in met)
-            if sampled:
-                yield MismatchCandidate(question)
-            elif seldom is not None:
-                yield MismatchCandidate(question.asking("apply", seldom))
-            return
-        # Until the reference has asked again, and says what it was.
-        session.count_as("differ")
-        yield MismatchCandidate(question, got, expected.answer)
-
-    def _probe(self, question: Question, expected: Expected) -> None:
-        """Asks the mutants the same, as long as they have time."""
-        probes, begun = self.differential.probes, self._clock()
-        if probes and question.is_written and begun >= self._probes_from and not probes.are_enough:
-            probes.ask(question, expected.answer, self.differential.session.remembers)
-            now = self._clock()
-            self._probes_from = now + (now - begun) * (1 / PROBED - 1)
-
-    def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
-        session = self.differential.session
-        # A note stands for a turn before the last that was not legal.
-        said = {name: value for name, value in got.items() if name != "at"}
-        memory, kinds = session.remembers, session.announced.tells_kinds
-        return "note" not in got and answers.same(question.do, expected, said, memory=memory, refusals=kinds)
 
 
 def _is_too_long(results: ResultTexts, position: str) -> bool:

@@ -11,11 +11,13 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTu
 from shatterproof.spec import find_clause
 from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import (
     Answer,
     canonical,
     result,
+    same,
     same_outcome,
     same_position,
     without_memory,
@@ -163,6 +165,16 @@ class Comparison:
         except InputError:
             return ""
         return ""
+
+
+def agrees(session: Session, do: str, expected: Answer, got: Answer) -> bool:
+    """Whether an engine's answer to the command `do` is the expected one, as far as the engine tells."""
+    # The index of the turn stands in lists of turns alone, and the question may have been put as one, or not.
+    if ("at" in expected) != ("at" in got):
+        expected, got = ({name: value for name, value in each.items() if name != "at"} for each in (expected, got))
+    # A note stands for a turn before the last that was not legal.
+    memory, kinds = session.remembers, session.announced.tells_kinds
+    return "note" not in got and same(do, expected, got, memory=memory, refusals=kinds)
 
 
 def _part(clause: str) -> str:

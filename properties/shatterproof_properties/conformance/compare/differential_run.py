@@ -101,6 +101,19 @@ class DifferentialRun:
             finally:
                 self.on_step = on_step
 
+    def judged(self, case: Case) -> Generator[Difference, None, bool]:
+        """The differences of a case that was asked because of one, without known ones.
+
+        Returns whether it shows any, known and expected ones included.
+        """
+        expected = self.session.counts["expected"]
+        found = list(self.differences(case))
+        yield from (difference for difference in found if not self.known.cover(difference))
+        is_expected = not found and self.session.counts["expected"] > expected
+        if is_expected:
+            self.session.recount("differ", "expected")
+        return bool(found) or is_expected
+
     def _case(self, case: Case) -> Iterator[Difference]:
         yield from self._opening(case.question.board)
         following = [*(question for question, _ in case.steps[1:]), case.question]

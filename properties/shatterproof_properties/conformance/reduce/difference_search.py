@@ -81,7 +81,7 @@ class DifferenceSearch:
         only = differential.coverage.only
         self.guidance = guidance(differential.game, self.boards, self.set_up, only)
         self.exhaustive = cases_of_small_boards(differential.game, self.boards, session.readings, self.set_up, shard)
-        self.bulk = BulkComparison(differential, self.boards, self.on_step, clock, shard)
+        self.bulk = BulkComparison(differential, self.boards, self.on_step, shard)
         self.strategy = self.cases()
         limits = at_limits(differential.game, self.boards[0], session.readings)
         walk = chain([limits] if shard.index == 0 and shard.begins_run else [], self.exhaustive)

@@ -14,6 +14,7 @@ from hypothesis import Phase
 from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.causes.diagnosis import parts
 from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, KINDS, RESULTS, Difference
+from shatterproof_properties.conformance.compare.comparison import agrees
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.playable_boards import is_tiny
 from shatterproof_properties.conformance.reduce.difference_search import FOREVER, DifferenceSearch
@@ -21,7 +22,6 @@ from shatterproof_properties.conformance.reduce.shorter_games import Ending, Sho
 from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.play import embeddings, similar, simpler
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second import SECOND
@@ -131,12 +131,10 @@ class Shrinking:
         got = pipeline.alone(partial(session.ask, replace(self.best.question, played=game.played, turn=game.turn)))
         if got is None:
             return False
-        said, ours = {**got, "at": None}, {**engine.verdict(game.position, game.turn), "at": None}
-        kinds = session.announced.tells_kinds
+        right = agrees(session, "apply", engine.verdict(game.position, game.turn), got)
+        session.count_as("agree" if right else "differ")
         # A note stands for a turn before the last that was not legal.
-        agrees = "note" not in got and same("apply", ours, said, memory=session.remembers, refusals=kinds)
-        session.count_as("agree" if agrees else "differ")
-        return "note" not in got and not agrees
+        return "note" not in got and not right
 
     def _set_up_nearer(self) -> None:
         """Simplifies the best position once more, if its turns still lead to the position asked about."""

@@ -92,7 +92,7 @@ def run_shard(
             further = search_through(search, seed, shard, settings.examples, probes)
             look(search, findings, chain((each for each in again if not shard.index), further))
             coverage.small_boards = search.exhaustive.reached()
-            coverage.small_boards_in_bulk = search.bulk.reached()
+            coverage.small_boards_in_bulk = search.bulk.small_boards.reached()
         findings.keep_expected()
         if wrong := result.refused_position(is_legal=False):
             result.ending.internal_error = str(SecondEngineWrong(wrong))

@@ -8,6 +8,7 @@ from itertools import chain, islice, takewhile
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.comparison import agrees
 from shatterproof_properties.conformance.compare.coverage import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
@@ -15,7 +16,7 @@ from shatterproof_properties.conformance.vectors.vector import Vector, Which, re
 from shatterproof_properties.conformance.vectors.vector_differences import case_of, explained
 from shatterproof_properties.conformance.vectors.vector_run import enlarged, obstacle, readings_for
 from shatterproof_properties.engines.pipeline import Pipeline
-from shatterproof_properties.protocol.answers import Answer, same
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second import SECOND, second_engine
 
@@ -117,16 +118,10 @@ class VectorsFirst:
         return question.placed(data)
 
     def _compare(self, vector: Vector, said: Answer) -> Iterator[Unlike]:
-        question, expected, got = vector.question, vector.answer, said
-        self._differential.coverage.vectors += 1
-        # The index of the turn stands in lists of turns alone, and the vector may have been put as one, or not.
-        if ("at" in expected) != ("at" in got):
-            expected, got = ({name: value for name, value in each.items() if name != "at"} for each in (expected, got))
-        # A note stands for a turn before the last that was not legal.
-        memory, kinds = self._session.remembers, self._session.announced.tells_kinds
-        if "note" not in got and same(question.do, expected, got, memory=memory, refusals=kinds):
+        coverage = self._differential.coverage
+        coverage.vectors += 1
+        if agrees(self._session, vector.question.do, vector.answer, said):
             self._session.count_as("agree")
-            coverage = self._differential.coverage
             coverage.clauses_of_vectors.update(coverage.counted(vector.clauses or (MALFORMED,)))
             return
         # Until the reference has asked again, and says what it was.
@@ -136,13 +131,9 @@ class VectorsFirst:
     def _judged(self, unlike: Unlike) -> Iterator[Difference]:
         differential, session, (vector, said) = self._differential, self._session, unlike
         question = vector.question.under(session.readings.to_mapping())
-        expected = session.counts["expected"]
-        found = list(differential.differences(case_of(question)))
-        yield from (difference for difference in found if not differential.known.cover(difference))
-        if not found and session.counts["expected"] > expected:
-            session.recount("differ", "expected")
-        elif not found and explained(question, said, session) is None:
+        differs = yield from differential.judged(case_of(question))
+        if not differs and explained(question, said, session) is None:
             # A vector holds under any other value of a reading that is not among its clauses, not under any two.
             session.recount("differ", "agree")
-        elif not found:
+        elif not differs:
             session.note_flaky(question)
