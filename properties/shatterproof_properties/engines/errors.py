@@ -194,12 +194,12 @@ def checked(question: Mapping[str, Any], answer: Any) -> Any:
         raise ErrorAnswer(refusal["code"], refusal["text"], refusal.get("at", ""))
     if "skip" in answer:
         raise Skipped(answer["skip"]["why"])
-    if fault := _inconsistency(question, answer["ok"]):
+    if fault := inconsistency(question, answer["ok"]):
         raise Breach(*fault)
     return answer["ok"]
 
 
-def _inconsistency(question: Mapping[str, Any], ok: Any) -> tuple[str, str] | None:
+def inconsistency(question: Mapping[str, Any], ok: Any) -> tuple[str, str] | None:
     """Why an answer that fits its schema does not fit the question, and the pointer to it."""
     do = question["do"]
     if do == "apply" and "turns" in question and ok["verdict"] != "legal":

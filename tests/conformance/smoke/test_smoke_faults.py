@@ -159,21 +159,21 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "an unknown game": (
         "crumbel: boards and readings",
         at("hello", lambda ok: ok.update(games={"crumbel": {"boards": ["2x2"], "readings": {}}})),
-        "no game 'crumbel' (perhaps crumble)",
+        "no game 'crumbel'",
     ),
     "a board without an opening": (
-        "splinter: boards and readings", announcing(boards=["2x2..3x5"]), "the board '2x2' in '2x2..3x5' is not played"
+        "splinter: boards and readings", announcing(boards=["2x2..3x5"]), "'2x2..3x5' names no board, or one"
     ),
-    "a range from large to small": ("splinter: boards and readings", announcing(boards=["9x9..5x5"]), "no range"),
+    "a range from large to small": ("splinter: boards and readings", announcing(boards=["9x9..5x5"]), "no board"),
     "an unknown reading": (
         "splinter: boards and readings",
         announcing(readings={"splinter.ties": ["keep-one"]}),
-        "no reading 'splinter.ties' (perhaps splinter.tie)",
+        "no reading 'splinter.ties'",
     ),
     "an unknown value": (
         "splinter: boards and readings",
         announcing(readings={"splinter.tie": ["keep-on"]}),
-        "splinter.tie has no value 'keep-on' (perhaps keep-one)",
+        "splinter.tie has no value 'keep-on'",
     ),
     "an error at open": (f"{ABOUT}open", answered_wrongly("open"), "the answer is an error"),
     "no readings": (
@@ -187,10 +187,10 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "a piece of another colour": (
         f"{ABOUT}opening position",
         at("open", lambda ok: ok["start"]["pieces"][2].__setitem__(1, "blue")),
-        "at /ok/start/pieces/2/1",
+        "at /ok/start/pieces: not the opening",
     ),
     "a piece of another colour in another order": (
-        f"{ABOUT}opening position", at("open", another_order), "at /ok/start/pieces/0/1: not the opening"
+        f"{ABOUT}opening position", at("open", another_order), "at /ok/start/pieces: not the opening"
     ),
     "the wrong side to move": (
         f"{ABOUT}opening position", at("open", lambda ok: ok["start"].update(to_move="white")), "/start/to_move"
@@ -198,12 +198,12 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "a piece twice": (
         f"{ABOUT}opening position",
         at("open", lambda ok: ok["start"]["pieces"].append(ok["start"]["pieces"][0])),
-        "at /ok/start/pieces/8: not the opening",
+        "at /ok/start/pieces: not the opening",
     ),
     "a piece too few after a turn": (
         f"{START}a turn",
         at("apply", lambda ok: ok["position"]["pieces"].pop() if ok["verdict"] == LEGAL else None),
-        "at /ok/position/pieces/6: not what the rules say",
+        "at /ok/position/pieces: not what the rules say",
     ),
     "a context too long": (f"{ABOUT}open", at("open", lambda ok: ok.update(context="c" * 101)), "at /ok/context"),
     "a legal turn refused": (
@@ -251,9 +251,9 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     ),
     "miscounted": (f"{ABOUT}count", at("count", lambda ok: ok["by"].pop() and ok.update(total=19)), "19 leaves"),
     "counts in another order": (
-        f"{ABOUT}count", at("count", lambda ok: ok["by"].reverse()), "at /ok/by/1: 'b3SW' stands after"
+        f"{ABOUT}count", at("count", lambda ok: ok["by"].reverse()), "at /ok/by/1: not sorted by turn: b3SW after"
     ),
-    "a lazy batch": (f"{ABOUT}batch", at("batch", lambda ok: ok.pop()), "1 answers to 2 items"),
+    "a lazy batch": (f"{ABOUT}batch", at("batch", lambda ok: ok.pop()), "1 answers to 2 questions"),
     "a batch turned round": (f"{ABOUT}batch", at("batch", lambda ok: ok.reverse()), "at /ok/0: the context"),
     "ids cut short": ("the largest id", short_ids, "the answer has the id 4294967295"),
     "no foreign letters": ("a text beyond ASCII", ascii_only, "internal: what a letter"),

@@ -12,7 +12,17 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.strict_json import BadJson
-from shatterproof_properties.engines.errors import Breach, Ended, Late, OverLimit, TooLong, death, excerpt, superfluous
+from shatterproof_properties.engines.errors import (
+    Breach,
+    Ended,
+    Late,
+    OverLimit,
+    TooLong,
+    death,
+    excerpt,
+    inconsistency,
+    superfluous,
+)
 from shatterproof_properties.engines.in_process import Transport, connect
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process_tree import IdleWatch
@@ -30,13 +40,11 @@ _ANSWERS_ONLY = "nothing but answers on standard output; standard error is free"
 
 
 class Fault(Exception):
-    """A fault of an engine: `what` happened, and what was `expected`. `like` is a line that would be right."""
+    """A fault of an engine: `what` happened, and what was `expected`."""
 
-    def __init__(self, what: str, expected: str, like: str = "") -> None:
+    def __init__(self, what: str, expected: str) -> None:
         super().__init__(what)
-        self.what = what
-        self.expected = expected
-        self.like = like
+        self.what, self.expected = what, expected
 
 
 class OutputClosed(Fault):
@@ -47,21 +55,18 @@ class StepSkipped(Exception):
     """The engine said `skip`; str() is its reason."""
 
 
-class _Idle(Late):
-    """No whole line arrived, and the engine does nothing towards one."""
-
-
 class Client:
     """Questions to an engine, and its answers, each checked for its form. Call `end` when you are done.
 
-    `asked` and `answered` are the latest lines, `stderr` is the end of what the engine wrote there. An answer that is
-    out of step ends the engine; `is_open` says whether there is one to ask.
+    `asked` and `answered` are the latest lines, `like` is a line that would have been right, "" if none is known.
+    `stderr` is the end of what the engine wrote there. An answer that is out of step ends the engine; `is_open` says
+    whether there is one to ask.
     """
 
     def __init__(self, argv: Sequence[str], limits: Limits) -> None:
         self._argv, self.limits = argv, limits
         self.slower = max(1.0, limits.hello / Limits.hello)
-        self.asked = self.answered = self.stderr = ""
+        self.asked = self.answered = self.like = self.stderr = ""
         self.starts = 0
         self.silent_seconds = 0.0
         self._transport: Transport | None = None
@@ -99,7 +104,7 @@ class Client:
         """
         lines = [each if isinstance(each, str) else to_line(each) for each in messages]
         transport = self._running()
-        self.asked, self.answered = "\n".join(lines), ""
+        self.asked, self.answered, self.like = "\n".join(lines), "", ""
         self.check_nothing_said(_ANSWERS_ONLY)
         for line in lines:
             transport.send(line.encode("utf-8") + b"\n")
@@ -126,42 +131,38 @@ class Client:
             raise Fault(f"the engine has written {superfluous(output)}: {excerpt(output)}", expected)
 
     def _running(self) -> Transport:
-        if self._transport is None:
-            self.start()
         assert self._transport is not None
         return self._transport
 
     def read(self, question: dict[str, Any]) -> Any:
         """The next line, as a JSON value. Otherwise ends the engine and raises Fault."""
-        transport = self._running()
+        transport, limit = self._running(), self.limits.seconds(question)
+        most_idle = HELLO_IDLE if question["do"] == "hello" else IDLE
         began = time.monotonic()
         try:
-            most_idle = HELLO_IDLE if question["do"] == "hello" else IDLE
-            line = self._line(transport, self.limits.seconds(question), most_idle * self.slower)
+            line = self._line(transport, limit, most_idle * self.slower)
             self._has_answered = True
             self.answered = _text(line)
             return self._decoded(transport, line)
         except Fault:
             self.end()
             raise
-        except Late as late:
+        except Late:
             waited = time.monotonic() - began
-            what, expected = self._silence(transport, self.limits.seconds(question), waited, isinstance(late, _Idle))
+            fault = self._silence(transport, limit, waited)
             self.silent_seconds += waited
             self.end()
-            raise Fault(what, expected) from None
+            raise fault from None
 
     def _line(self, transport: Transport, seconds: float, most_idle: float) -> bytes:
-        """The next line, waited for so long, and longer while the engine works. Raises Late and Fault."""
+        """The next line, waited for so long, if the engine works towards one. Raises Late and Fault."""
         watch = IdleWatch(transport.pid, most_idle)
         ends = time.monotonic() + seconds
         while True:
             try:
                 return transport.read_line(min(time.monotonic() + _POLL, ends))
             except Late:
-                if watch.is_idle():
-                    raise _Idle from None
-                if time.monotonic() >= ends:
+                if watch.is_idle() or time.monotonic() >= ends:
                     raise
             except TooLong:
                 raise Fault(f"a line longer than {self.limits.line} bytes", "shorter lines") from None
@@ -175,21 +176,21 @@ class Client:
                 expected = "a program that answers, and then reads the next line, until its input ends"
                 raise OutputClosed(what, expected) from None
 
-    def _silence(self, transport: Transport, limit: float, waited: float, idle: bool) -> tuple[str, str]:
-        """What is wrong with an engine that gave no line for so long, with the limit of a check; what was expected."""
+    def _silence(self, transport: Transport, limit: float, waited: float) -> Fault:
+        """The fault of an engine that gave no line for so long, with the limit of a check."""
         self.answered = _text(transport.unread())
         if self.answered:
-            return "only half a line came: its newline is missing", _ONE_LINE
+            return Fault("only half a line came: its newline is missing", _ONE_LINE)
         transport.finish(_LAST_WAIT)
         self.answered = _text(transport.unread())
         if self.answered:
             what = "the answer came only when the input was closed: it had been kept in a buffer"
-            return what, "each answer flushed as soon as it is written"
-        if idle:
+            return Fault(what, "each answer flushed as soon as it is written")
+        if waited < limit:
             allowed = f"a check waits {limit:g} s; smoke --slower {10 * self.slower:g} waits longer"
-            return f"no answer within {waited:.1f} s, while the engine did nothing ({allowed})", _ONE_LINE
+            return Fault(f"no answer within {waited:.1f} s, while the engine did nothing ({allowed})", _ONE_LINE)
         longer = f"smoke and check wait longer with --slower {3 * self.slower:g}"
-        return f"no answer within {limit:g} s, though the engine was busy ({longer})", _ONE_LINE
+        return Fault(f"no answer within {limit:g} s, though the engine was busy ({longer})", _ONE_LINE)
 
     def _decoded(self, transport: Transport, line: bytes) -> Any:
         try:
@@ -218,31 +219,26 @@ class Client:
         self.send(message)
         return self.receive(message, right, more)
 
-    def answer_line(self, message: dict[str, Any], right: Any) -> str:
-        """A line that answers a message rightly, "" if none is known."""
-        return "" if right is None else to_line({"id": message["id"], "ok": right})
-
     def receive(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
         """The `ok` part of the answer to a message that was sent, the only one unless there are `more`.
 
         `right` is the right answer, for a fault to show. Raises Fault and StepSkipped.
         """
-        try:
-            answer = self.read(message)
-            # One that says that no id could be read: its reason says more than the missing id.
-            if not (isinstance(answer, dict) and "error" in answer and answer.get("id", "") is None):
-                self._check_id(answer, message["id"])
-            _check_form(f"{message['do']}-answer", answer)
-            if "error" in answer:
-                said = answer["error"]
-                raise Fault(f"the answer is an error, {said['code']}: {said['text']}", "an answer with ok")
-            if not more:
-                self.check_nothing_said("one line for one question")
-        except Fault as fault:
-            fault.like = fault.like or self.answer_line(message, right)
-            raise
+        self.like = "" if right is None else to_line({"id": message["id"], "ok": right})
+        answer = self.read(message)
+        # One that says that no id could be read: its reason says more than the missing id.
+        if not (isinstance(answer, dict) and "error" in answer and answer.get("id", "") is None):
+            self._check_id(answer, message["id"])
+        _check_form(f"{message['do']}-answer", answer)
+        if "error" in answer:
+            said = answer["error"]
+            raise Fault(f"the answer is an error, {said['code']}: {said['text']}", "an answer with ok")
+        if not more:
+            self.check_nothing_said("one line for one question")
         if "skip" in answer:
             raise StepSkipped(answer["skip"]["why"])
+        if wrong := inconsistency(message, answer["ok"]):
+            raise Fault(f"at {wrong[1]}: {wrong[0]}", "fields that go together, and with the question")
         return answer["ok"]
 
     def send_mistake(self, code: str, make: Callable[[], dict[str, Any] | str]) -> None:
@@ -250,10 +246,10 @@ class Client:
         code."""
         made = make()
         number = None if isinstance(made, str) else made["id"]
-        like = to_line({"id": number, "error": {"code": code, "text": "what was wrong, in one line"}})
         expected = f"an error with the code {code}; then the engine goes on with the next line"
         try:
             self.send(made)
+            self.like = to_line({"id": number, "error": {"code": code, "text": "what was wrong, in one line"}})
             answer = self.read({"do": "apply"})
             self._check_id(answer, number)
             if "error" not in answer:
@@ -262,7 +258,7 @@ class Client:
             if answer["error"]["code"] != code:
                 raise Fault(f"the error has the code {answer['error']['code']}", expected)
         except Fault as fault:
-            raise Fault(fault.what, fault.expected if self.is_open else expected, fault.like or like) from None
+            raise Fault(fault.what, fault.expected if self.is_open else expected) from None
         except BadJson:
             raise StepSkipped("a function is asked questions, not lines") from None
 

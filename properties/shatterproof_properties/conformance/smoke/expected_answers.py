@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.answers import FREE_ORDER, Answer, result_key, same, same_position, without_memory
+from shatterproof_properties.protocol.answers import Answer, position_key, result_key, same, without_memory
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import ReferenceTable, answer
 
@@ -94,15 +94,13 @@ class ExpectedAnswers:
         """The right answer to `apply` with some turns from the start."""
         return answer(self.table, self.question(*texts))
 
-    def mismatch(
-        self, got: Answer, right: Answer, texts: Sequence[str], memory: bool, kinds: bool = True
-    ) -> Mismatch | None:
+    def mismatch(self, got: Answer, right: Answer, texts: Sequence[str], memory: bool, kinds: bool) -> Mismatch | None:
         """The first place where an answer to `apply` with some turns is wrong, if there is one.
 
         `memory` says whether positions have one, `kinds` whether the kinds of refusals count.
         """
         if not same("apply", got, right, memory=memory, refusals=kinds):
-            return first_mismatch(_compared(got, memory), _compared(right, memory)) or Mismatch("/", _shown(right))
+            return first_mismatch(_compared(got, memory), _compared(right, memory))
         if got["verdict"] != "ambiguous" or right["verdict"] != "ambiguous":
             return None
         # A text is compared by the results of the legal turns that it can mean.
@@ -111,15 +109,6 @@ class ExpectedAnswers:
             sorted(result_key(said) if said["verdict"] == "legal" else ("", "") for said in each) for each in means
         )
         return None if theirs == ours else Mismatch("/means", _shown(right["means"]))
-
-    def mismatch_of_opening(self, position: Any, memory: bool) -> Mismatch | None:
-        """The first place where a position differs from the opening."""
-        if same_position(position, self.start, memory=memory):
-            return None
-        wanted = self.start
-        if not memory:
-            position, wanted = without_memory(position), without_memory(wanted)
-        return first_mismatch(position, wanted, "/start") or Mismatch("/start", _shown(wanted))
 
     def fault_of_turns(
         self, listed: list[Answer], position: Any, turns: list[Answer], own_texts: bool, memory: bool
@@ -149,26 +138,17 @@ class ExpectedAnswers:
 
 
 def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
-    """The first place where two values differ. Lists that stand for sets may be in any order."""
-    members = list[tuple[str, Any, Any]]()
+    """The first place where two values differ. A list is one value, in any order if it stands for a set."""
     if isinstance(value, dict) and isinstance(right, dict):
         # The verdict explains all that differs besides.
-        for name in sorted({*value, *right}, key=lambda name: (name != "verdict", name)):
-            theirs, ours = value.get(name, _NOTHING), right.get(name, _NOTHING)
-            if name in FREE_ORDER and isinstance(theirs, list) and isinstance(ours, list):
-                # The entries of the right answer stand in the order of the engine's.
-                left = list(ours)
-                found = [left.pop(left.index(each)) if each in left else _NOTHING for each in theirs]
-                ours = [left.pop(0) if each is _NOTHING and left else each for each in found] + left
-            members.append((name, theirs, ours))
-    elif isinstance(value, list) and isinstance(right, list):
-        pairs = enumerate(zip_longest(value, right, fillvalue=_NOTHING))
-        members = [(str(index), theirs, ours) for index, (theirs, ours) in pairs]
-    else:
-        equal = type(value) is type(right) and value == right
-        return None if equal else Mismatch(at or "/", _shown(right))
-    mismatches = (first_mismatch(theirs, ours, f"{at}/{name}") for name, theirs, ours in members)
-    return next((mismatch for mismatch in mismatches if mismatch), None)
+        names = sorted({*value, *right}, key=lambda name: (name != "verdict", name))
+        mismatches = (
+            first_mismatch(value.get(name, _NOTHING), right.get(name, _NOTHING), f"{at}/{name}") for name in names
+        )
+        return next(filter(None, mismatches), None)
+    name = at.rpartition("/")[2]
+    theirs, ours = ("nothing" if each is _NOTHING else position_key({name: each}) for each in (value, right))
+    return None if theirs == ours else Mismatch(at, _shown(right))
 
 
 _NOTHING = object()

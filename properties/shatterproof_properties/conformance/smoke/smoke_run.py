@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.conformance.smoke import smoke_report
-from shatterproof_properties.conformance.smoke.connection import Client, Fault, OutputClosed, StepSkipped
+from shatterproof_properties.conformance.smoke.connection import Client, Fault, OutputClosed, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, ExpectedAnswers
 from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
 from shatterproof_properties.conformance.smoke.smoke_report import MANUAL, OK, SmokeReport, SmokeStep
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import ending, excerpt, superfluous
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, contradiction
+from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
 from shatterproof_properties.protocol.boards import area, covers, expand
 from shatterproof_properties.protocol.messages import PROTOCOL
 from shatterproof_properties.protocol.served import boards_of
@@ -74,22 +73,25 @@ class SmokeRun:
 
     def run_step(self, about: str, name: str, anchor: str, act: Callable[[], object]) -> bool:
         """Takes one step, unless that is no use any more. Returns whether it went well."""
-        if self.client.why_stopped:
-            self.miss_step(about, name, anchor, self.client.why_stopped)
+        client = self.client
+        if client.why_stopped:
+            self.miss_step(about, name, anchor, client.why_stopped)
             return False
-        self.client.asked = self.client.answered = self.client.stderr = ""
-        state, why, expected, like = OK, "", "", ""
+        client.asked = client.answered = client.like = client.stderr = ""
+        state, why, expected = OK, "", ""
         try:
             self._restart()
             act()
         except Fault as fault:
-            state, why, expected, like = smoke_report.FAILED, fault.what, fault.expected, fault.like
+            state, why, expected = smoke_report.FAILED, fault.what, fault.expected
         except StepSkipped as reason:
             state, why = smoke_report.SKIPPED, str(reason)
-        lines = self.client.asked, self.client.answered
-        stderr = "\n".join([line for line in self.client.stderr.splitlines() if line.strip()][-8:])
-        step = SmokeStep(name, state, about, why, *lines, expected, like, stderr, f"{MANUAL}#{anchor}")
-        self.report.steps.append(step)
+        like = client.like if state == smoke_report.FAILED else ""
+        stderr = "\n".join([line for line in client.stderr.splitlines() if line.strip()][-8:])
+        where = f"{MANUAL}#{anchor}"
+        self.report.steps.append(
+            SmokeStep(name, state, about, why, client.asked, client.answered, expected, like, stderr, where)
+        )
         return state == OK
 
     def miss_step(self, about: str, name: str, anchor: str, why: str) -> None:
@@ -105,7 +107,7 @@ class SmokeRun:
         try:
             self.client.ask(self.client.message("hello", protocol=PROTOCOL))
         except Fault as fault:
-            raise Fault(f"started again: {fault.what}", fault.expected, fault.like) from None
+            raise Fault(f"started again: {fault.what}", fault.expected) from None
 
     def _introduce(self) -> None:
         """Says hello. If nothing comes back, the fault is that the engine did not start."""
@@ -114,7 +116,7 @@ class SmokeRun:
         seconds = time.monotonic() - begun
         hello = self.report.steps.pop()
         if self.has_ended:
-            self.report.steps.append(replace(hello, name="start", like=""))
+            self.report.steps.append(replace(hello, name="start"))
             self.miss_step("", "hello", "hello", "")
         else:
             self.report.steps += [SmokeStep("start", OK, where=f"{MANUAL}#limits"), hello]
@@ -124,19 +126,29 @@ class SmokeRun:
     def _hello(self) -> None:
         try:
             hello: dict[str, Any] = self.client.ask(self.client.message("hello", protocol=PROTOCOL))
-            if wrong := contradiction(hello):
-                raise Fault(f"at {wrong[1]}: {wrong[0]}", "fields that go together")
-            self.announced = Announced.read(hello)
         except OutputClosed:
             self.has_ended = True
             raise
-        except Fault as fault:
-            fault.like = self.client.answer_line({"id": 0}, least_introduction(self.client.answered))
-            raise
         except StepSkipped as reason:
-            like = self.client.answer_line({"id": 0}, least_introduction(self.client.answered))
-            raise Fault(f"the engine skips hello: {reason}", "an introduction", like) from None
+            self._show_introduction()
+            raise Fault(f"the engine skips hello: {reason}", "an introduction") from None
+        except Fault:
+            self._show_introduction()
+            raise
+        self.announced = Announced.read(hello)
         self.report.engine = self.announced.title
+
+    def _show_introduction(self) -> None:
+        """Shows the least useful answer to hello, about the game that the engine has named, if any."""
+        game = next((name for name in GAMES if f'"{name}"' in self.client.answered), OURS[-1])
+        introduction = {
+            "protocol": PROTOCOL,
+            "engine": {"name": "my engine", "version": "1", "language": "Python"},
+            "games": {game: {"boards": list(boards_of(game)[:1]), "readings": {}}},
+            "can": ["apply"],
+            "from": ["start"],
+        }
+        self.client.like = to_line({"id": 0, "ok": introduction})
 
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
         if not self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
@@ -212,47 +224,21 @@ class SmokeRun:
             raise Fault(f"processes were left behind {when}: {', '.join(left)}", "an engine that ends what it started")
 
 
-def least_introduction(answered: str) -> dict[str, Any]:
-    """The least useful answer to hello, about the game that the engine has named, if any."""
-    game = next((name for name in GAMES if f'"{name}"' in answered), OURS[-1])
-    return {
-        "protocol": PROTOCOL,
-        "engine": {"name": "my engine", "version": "1", "language": "Python"},
-        "games": {game: {"boards": list(boards_of(game)[:1]), "readings": {}}},
-        "can": ["apply"],
-        "from": ["start"],
-    }
-
-
 def check_announced(about: AnnouncedGame) -> None:
     """Raises Fault if an engine announces a game, board or reading that does not exist."""
-    name = about.name
-    if name not in GAMES:
-        raise Fault(f"there is no game {name!r}{_perhaps(name, GAMES)}", f"one of {', '.join(GAMES)}")
-    at, known = f"at /ok/games/{about.name}/boards", boards_of(about.name)
-    expected = f"boards of {about.name} that have an opening: {', '.join(known)}"
-    if not about.entries:
-        raise Fault(f"{at}: no board", expected)
+    at = f"at /ok/games/{about.name}"
+    if about.name not in GAMES:
+        raise Fault(f"there is no game {about.name!r}", f"one of {', '.join(GAMES)}")
+    known = boards_of(about.name)
     for entry in about.entries:
         boards = list(expand([entry]))
-        if not boards or len({end.count("x") for end in entry.split("..")}) > 1:
-            raise Fault(f"{at}: {entry!r} is no range", "the smaller board first, then the larger one")
-        for board in boards:
-            if not covers(known, board):
-                within = f" in {entry!r}" if entry != board else ""
-                raise Fault(f"{at}: the board {board!r}{within} is not played", expected)
-    at = f"at /ok/games/{about.name}/readings"
+        if not boards or not all(covers(known, board) and covers([entry], board) for board in boards):
+            what = f"{at}/boards: {entry!r} names no board, or one that is not played"
+            raise Fault(what, f"boards that have an opening, from small to large: {', '.join(known)}")
     choices: dict[str, tuple[str, ...]] = about.rules.Readings.choices()
     for reading, values in about.values.items():
         if reading not in choices:
-            what = f"{at}: there is no reading {reading!r}{_perhaps(reading, choices)}"
-            raise Fault(what, f"readings out of {', '.join(choices)}")
-        for value in values:
-            if value not in (*choices[reading], ANY_VALUE):
-                what = f"{at}: {reading} has no value {value!r}{_perhaps(value, choices[reading])}"
-                raise Fault(what, f"values out of {', '.join(choices[reading])}, or *")
-
-
-def _perhaps(name: str, names: Iterable[str]) -> str:
-    close = get_close_matches(name, list(names), 1)
-    return f" (perhaps {close[0]})" if close else ""
+            raise Fault(f"{at}/readings: there is no reading {reading!r}", f"readings out of {', '.join(choices)}")
+        if unknown := [value for value in values if value not in (*choices[reading], ANY_VALUE)]:
+            what = f"{at}/readings: {reading} has no value {unknown[0]!r}"
+            raise Fault(what, f"values out of {', '.join(choices[reading])}, or *")
