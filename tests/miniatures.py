@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,12 +37,10 @@ class Tiny:
         self.table = Engine(2, 2, {})
 
     def run(self) -> None:
-        """Reads questions until the end of the input."""
         for line in sys.stdin.buffer:
             self.hear(json.loads(line))
 
     def hear(self, question: Message) -> None:
-        """Answers one question."""
         if question["do"] == "apply":
             self.applied += 1
             if self.applied % EVERY == 0:
@@ -58,15 +55,12 @@ class Tiny:
         self.say(self.answer(question))
 
     def leave(self) -> None:
-        """What it does after bye."""
         sys.exit(0)
 
     def answer(self, question: Message) -> Message:
-        """The right answer."""
         return {"id": question["id"], "ok": getattr(self, question["do"])(question)}
 
     def say(self, answer: Message) -> None:
-        """Writes an answer on a line."""
         self.write(encode(answer) + "\n")
 
     def write(self, text: str) -> None:
@@ -121,19 +115,13 @@ def miniature(engine: TinyT) -> TinyT:
     return engine
 
 
-def _with(method: str, name: str, said: str | None, function: Callable[..., object]) -> None:
-    """Adds an engine with this function as one of its methods."""
-    MINIATURES[name] = type(name.title().replace("_", ""), (Tiny,), {method: function, "__doc__": said})
+def _with(method: str, name: str, said: str, code: str) -> None:
+    """Adds an engine that runs this code as one of its methods."""
 
+    def act(engine: Tiny, question: Message | None = None) -> None:
+        exec(code, globals() | {"engine": engine, "question": question, "signal": signal, "subprocess": subprocess})
 
-def fault(function: Callable[[Tiny, Message], None]) -> None:
-    """Adds an engine that does this at every third question about a turn."""
-    _with("fault", function.__name__, function.__doc__, function)
-
-
-def farewell(function: Callable[[Tiny], None]) -> None:
-    """Adds an engine that does this after bye."""
-    _with("leave", function.__name__, function.__doc__, function)
+    MINIATURES[name] = type(name.title().replace("_", ""), (Tiny,), {method: act, "__doc__": said})
 
 
 # Faults at a question about a turn.
@@ -172,158 +160,66 @@ WRITTEN = {
 """By name: the fault in words, and what the engine writes. Words in capitals stand for parts of the right answer."""
 
 
-def _writer(text: str) -> Callable[[Tiny, Message], None]:
-    def written(engine: Tiny, question: Message) -> None:
-        right, number = engine.answer(question), question["id"]
-        parts = {"RIGHT": encode(right), "OK": encode(right["ok"]), "TURN": question.get("turn"),
-                 "ID": number, "NEXT": number + 1, "FAR": number + 1000}  # fmt: skip
-        engine.write(re.sub("|".join(parts), lambda found: str(parts[found[0]]), text) + "\n")
+DONE = {
+    "closes_its_output": ("Closes its output and runs on.", "os.close(1); time.sleep(3600)"),
+    "crashes": ("Is ended by a signal.", "os.kill(os.getpid(), signal.SIGSEGV)"),
+    "dies_with_a_child": (
+        "Dies while a child of it holds its output open.", "subprocess.Popen(['sleep', '3600']); os._exit(4)",
+    ),
+    "drip": (
+        "Writes its answer a byte at a time, and never ends it.", "while True: engine.write(' '); time.sleep(0.01)",
+    ),
+    "exits": ("Says why on stderr and exits with code 3.", "sys.stderr.write('no rule for this'); sys.exit(3)"),
+    "fills_the_disk": (
+        "Writes a file of which there is no end.", "file = open('log', 'wb')\nwhile True: file.write(bytes(1 << 20))",
+    ),
+    "goes_quietly": ("Exits with code 0 in the middle of the questions.", "sys.exit(0)"),
+    "half_a_line": ("Writes half of its answer and waits.", "engine.write('{\"id\":'); time.sleep(3600)"),
+    "hoards": ("Allocates without end.", "hoard = []\nwhile True: hoard.append(bytes(10**8))"),
+    "latin_letters": (
+        "Writes Latin-1 instead of UTF-8.",
+        "sys.stdout.reconfigure(encoding='latin-1')\n"
+        "engine.write('{\"id\":%d,\"skip\":{\"why\":\"\xe0 faire\"}}\\n' % question['id'])",
+    ),
+    "never_ends_a_line": ("Writes without end and without a newline.", "while True: engine.write('x' * 65536)"),
+    "raises": ("Does not catch its own exception.", "raise KeyError('walk')"),
+    "several_lines": (
+        "Spreads its answer over several lines.", "engine.write(json.dumps(engine.answer(question), indent=1) + '\\n')",
+    ),
+    "silent": ("Does not answer at all.", "time.sleep(3600)"),
+    "single_quotes": (
+        "Prints a Python dictionary instead of JSON.", "engine.write(str(engine.answer(question)) + '\\n')",
+    ),
+    "slow": ("Answers rightly, but an hour late.", "time.sleep(3600); engine.say(engine.answer(question))"),
+    "starts_strays": (
+        "Starts a child outside its group and exits without an answer.",
+        "subprocess.Popen(['sleep', '3600'], start_new_session=True); sys.exit(1)",
+    ),
+    "starts_too_many": (
+        "Starts children and waits for them without an answer.",
+        "[subprocess.Popen(['sleep', '3600'], start_new_session=True) for _ in range(70)][0].wait()",
+    ),
+    "stops_reading": ("Reads no more questions, and says no more.", "sys.stdin.close(); time.sleep(3600)"),
+}  # fmt: skip
+"""By name: the fault in words, and what the engine does."""
 
-    return written
-
-
-for _name, (_said, _text) in WRITTEN.items():
-    _with("fault", _name, _said, _writer(_text))
-_with("fault", "crashes", "Is ended by a signal.", lambda engine, asked: os.kill(os.getpid(), signal.SIGSEGV))
-_with("fault", "goes_quietly", "Exits with code 0 in the middle of the questions.", lambda engine, asked: sys.exit(0))
-_with("fault", "silent", "Does not answer at all.", lambda engine, asked: time.sleep(3600))
-
-
-@fault
-def several_lines(engine: Tiny, question: Message) -> None:
-    """Spreads its answer over several lines."""
-    engine.write(json.dumps(engine.answer(question), indent=1) + "\n")
-
-
-@fault
-def single_quotes(engine: Tiny, question: Message) -> None:
-    """Prints a Python dictionary instead of JSON."""
-    engine.write(f"{engine.answer(question)}\n")
-
-
-@fault
-def closes_its_output(engine: Tiny, question: Message) -> None:
-    """Closes its output and runs on."""
-    os.close(1)
-    time.sleep(3600)
-
-
-@fault
-def dies_with_a_child(engine: Tiny, question: Message) -> None:
-    """Dies while a child of it holds its output open."""
-    subprocess.Popen(["sleep", "3600"])
-    os._exit(4)
-
-
-@fault
-def drip(engine: Tiny, question: Message) -> None:
-    """Writes its answer a byte at a time, and never ends it."""
-    while True:
-        engine.write(" ")
-        time.sleep(0.01)
-
-
-@fault
-def exits(engine: Tiny, question: Message) -> None:
-    """Says why on stderr and exits with code 3."""
-    sys.stderr.write("no rule for this")
-    sys.exit(3)
-
-
-@fault
-def fills_the_disk(engine: Tiny, question: Message) -> None:
-    """Writes a file of which there is no end."""
-    with open("log", "wb") as file:
-        while True:
-            file.write(bytes(1 << 20))
+AFTER_BYE = {
+    "exits_with_5": ("Exits with code 5 after bye.", "sys.exit(5)"),
+    "has_the_last_word": ("Says more after bye.", "engine.write('goodbye\\n'); sys.exit(0)"),
+    "ignores_bye": ("Answers bye and stays.", "time.sleep(3600)"),
+    "leaves_a_child": ("Leaves a child process behind.", "subprocess.Popen(['sleep', '3600']); sys.exit(0)"),
+    "leaves_a_double_fork": (
+        "Leaves behind a process without a parent, in a session of its own, with nothing in its environment.",
+        "leave_a_double_fork(); sys.exit(0)",
+    ),
+    "leaves_a_stray": (
+        "Leaves behind a child process that has left its group.",
+        "subprocess.Popen(['sleep', '3600'], start_new_session=True); sys.exit(0)",
+    ),
+}  # fmt: skip
 
 
-@fault
-def half_a_line(engine: Tiny, question: Message) -> None:
-    """Writes half of its answer and waits."""
-    engine.write('{"id":')
-    time.sleep(3600)
-
-
-@fault
-def hoards(engine: Tiny, question: Message) -> None:
-    """Allocates without end."""
-    hoard = []
-    while True:
-        hoard.append(bytes(10**8))
-
-
-@fault
-def latin_letters(engine: Tiny, question: Message) -> None:
-    """Writes Latin-1 instead of UTF-8."""
-    sys.stdout.buffer.write(b'{"id":%d,"skip":{"why":"\xe0 faire"}}\n' % question["id"])
-    sys.stdout.flush()
-
-
-@fault
-def never_ends_a_line(engine: Tiny, question: Message) -> None:
-    """Writes without end and without a newline."""
-    while True:
-        engine.write("x" * 65536)
-
-
-@fault
-def raises(engine: Tiny, question: Message) -> None:
-    """Does not catch its own exception."""
-    raise KeyError("walk")
-
-
-@fault
-def slow(engine: Tiny, question: Message) -> None:
-    """Answers rightly, but an hour late."""
-    time.sleep(3600)
-    engine.say(engine.answer(question))
-
-
-@fault
-def starts_strays(engine: Tiny, question: Message) -> None:
-    """Starts a child outside its group and exits without an answer."""
-    subprocess.Popen(["sleep", "3600"], start_new_session=True)
-    sys.exit(1)
-
-
-@fault
-def starts_too_many(engine: Tiny, question: Message) -> None:
-    """Starts children and waits for them without an answer."""
-    children = [subprocess.Popen(["sleep", "3600"], start_new_session=True) for _ in range(70)]
-    children[0].wait()
-
-
-@fault
-def stops_reading(engine: Tiny, question: Message) -> None:
-    """Reads no more questions, and says no more."""
-    sys.stdin.close()
-    time.sleep(3600)
-
-
-# Faults after bye.
-
-_with("leave", "exits_with_5", "Exits with code 5 after bye.", lambda engine: sys.exit(5))
-_with("leave", "ignores_bye", "Answers bye and stays.", lambda engine: time.sleep(3600))
-
-
-@farewell
-def has_the_last_word(engine: Tiny) -> None:
-    """Says more after bye."""
-    engine.write("goodbye\n")
-    sys.exit(0)
-
-
-@farewell
-def leaves_a_child(engine: Tiny) -> None:
-    """Leaves a child process behind."""
-    subprocess.Popen(["sleep", "3600"])
-    sys.exit(0)
-
-
-@farewell
-def leaves_a_double_fork(engine: Tiny) -> None:
-    """Leaves behind a process without a parent, in a session of its own, with nothing in its environment."""
+def leave_a_double_fork() -> None:
     reading, writing = os.pipe()
     if os.fork() == 0:
         os.setsid()
@@ -334,14 +230,22 @@ def leaves_a_double_fork(engine: Tiny) -> None:
     # The pipe ends when sleep has taken the place of Python, on a busy machine some time later.
     os.close(writing)
     os.read(reading, 1)
-    sys.exit(0)
 
 
-@farewell
-def leaves_a_stray(engine: Tiny) -> None:
-    """Leaves behind a child process that has left its group."""
-    subprocess.Popen(["sleep", "3600"], start_new_session=True)
-    sys.exit(0)
+def fill_in(text: str, engine: Tiny, question: Message) -> str:
+    """A text of WRITTEN with the parts of the right answer."""
+    right, number = engine.answer(question), question["id"]
+    parts = {"RIGHT": encode(right), "OK": encode(right["ok"]), "TURN": question.get("turn"),
+             "ID": number, "NEXT": number + 1, "FAR": number + 1000}  # fmt: skip
+    return re.sub("|".join(parts), lambda found: str(parts[found[0]]), text)
+
+
+for _name, (_said, _text) in WRITTEN.items():
+    _with("fault", _name, _said, f"engine.write(fill_in({_text!r}, engine, question) + '\\n')")
+for _name, (_said, _code) in DONE.items():
+    _with("fault", _name, _said, _code)
+for _name, (_said, _code) in AFTER_BYE.items():
+    _with("leave", _name, _said, _code)
 
 
 # Faults elsewhere, and what is unusual but allowed.
