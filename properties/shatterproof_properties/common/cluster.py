@@ -109,12 +109,6 @@ class Cluster:
             future = self._client.submit(self._remote, fingerprint(), work, self._topic, pure=False)
         self._under_way[future] = number, job
 
-    def change(self, number: int, job: Any) -> None:
-        """Changes what is done again if the workers of a job are lost."""
-        for future, (known, _) in self._under_way.items():
-            if known == number:
-                self._under_way[future] = number, job
-
     def stop(self) -> None:
         """Asks all workers to end their work: the reports of their jobs return true."""
         with self._reaching():

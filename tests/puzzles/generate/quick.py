@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,17 +23,15 @@ from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.checker.certificate import PROVED
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose.source import Standing
 from shatterproof_properties.puzzles.generate.run import GenerationSettings, RunSummary, generate
 from shatterproof_properties.puzzles.generate.task import (
     Job,
-    Made,
     PuzzleMaker,
     Report,
     Task,
     TaskProgress,
-    TaskRun,
     image_of,
+    look_through,
 )
 from shatterproof_properties.puzzles.proof.verification import Proven
 
@@ -72,26 +71,20 @@ def files(out: Path) -> dict[str, bytes]:
 
 
 class QuickSource:
-    """Boards with every kind of piece, few enough for several tasks to have the same; each is a round."""
+    """Boards with every kind of piece, few enough for several tasks to have the same."""
 
-    def __init__(self, board: str, seed: int, stop: Callable[[], bool], standing: Standing) -> None:
+    def __init__(self, _: str, claim: Claim, board: str, seed: int, readings: Json, stop: Callable[[], bool]) -> None:
         if board != "3x3":
             raise InputError(f"no room on {board}", expected="3x3")
-        self.standing, self._seed, self._stop = standing, seed, stop
+        self._seed, self._stop = seed, stop
 
     def candidates(self) -> Iterator[Json]:
-        """The candidates of the rounds that are not over."""
-        while not self._stop():
+        for number in count():
+            if self._stop():
+                return
             time.sleep(float(os.environ.get("QUICK_SLEEP", "0")))
             die_once()
-            found = quick_position(Random(f"{self._seed} {self.standing.rounds}").randrange(2000))
-            yield found
-            self.standing = Standing(self.standing.rounds + 1, (*self.standing.found, found))
-
-
-def source_of(game: str, claim: Claim, board: str, seed: int, readings: Json, *rest: Any) -> Any:
-    """A quick source."""
-    return QuickSource(board, seed, *rest)
+            yield quick_position(Random(f"{self._seed} {number}").randrange(2000))
 
 
 def quick_position(number: int) -> Json:
@@ -119,7 +112,7 @@ class QuickMaker(PuzzleMaker):
         self.unknown = 0
         self._job = job
 
-    def made_of(self, position: Json) -> Made | None:
+    def made_of(self, position: Json) -> tuple[Puzzle, Json, int] | None:
         """The candidate as it is, with any turn as its key."""
         puzzle = Puzzle(self._job.game, position, self._job.claim, self._job.readings)
         key = image_of(puzzle)
@@ -131,16 +124,16 @@ class QuickMaker(PuzzleMaker):
         proof = Proven(PROVED, {"key": {"by": turn, "then": None}}, [])
         certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
         made = replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5, comment="The key is a turn.")
-        return Made(made, certificate, int(key, 16) % 101)
+        return made, certificate, int(key, 16) % 101
 
 
 def work(task: Task, report: Report) -> TaskProgress:
     """A quick task."""
-    return TaskRun(task, source_of, QuickMaker(task.job), report).work()
+    return look_through(task, QuickSource, QuickMaker(task.job), report)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":
     # Under a shell's background jobs interrupts are ignored, and children inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    folder, count, jobs = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    print(ran(folder, count=count, jobs=jobs, resume=True).to_text())
+    folder, wanted, jobs = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    print(ran(folder, count=wanted, jobs=jobs, resume=True).to_text())

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import signal
 import sqlite3
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,7 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.generate import workers
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import STATE, RunState
-from shatterproof_properties.puzzles.generate.task import Task, TaskProgress
-from shatterproof_properties.puzzles.generate.workers import News
+from shatterproof_properties.puzzles.generate.task import Task
 
 
 @pytest.fixture(scope="module")
@@ -94,53 +94,18 @@ def test_time_ends_a_run_and_what_was_found_is_kept(
     assert files(tmp_path) == files(whole)
 
 
-class OneCandidate:
-    """A worker that is interrupted after the first candidate."""
-
-    task: Task | None = None
-    is_done = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def room(self) -> int:
-        return int(self.task is None)
-
-    def give(self, task: Task) -> None:
-        self.task = task
-
-    def take(self, _: float) -> list[News]:
-        if self.is_done or self.task is None:
-            raise KeyboardInterrupt
-        reported: list[News] = []
-        with suppress(StopIteration):
-            reported.append(work(self.task, lambda progress: stop_after(reported, progress)))
-        self.is_done = True
-        return reported
-
-
-def stop_after(reported: list[News], progress: TaskProgress) -> None:
-    reported.append(progress)
-    raise StopIteration
-
-
-@pytest.mark.ci
-def test_runs_too_short_for_a_unit_get_on_by_a_candidate_each(
+def test_an_interrupt_within_a_unit_keeps_its_finds_and_the_unit_is_done_again(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shatterproof_properties.puzzles.generate.run.Processes", lambda *_: OneCandidate())
-    looked_at: list[int] = []
-    found: list[int] = []
-    while not found or found[-1] < COUNT:
-        outcome = ran(tmp_path, resume=True)
-        looked_at.append(outcome.looked_at)
-        found.append(outcome.found)
-    assert looked_at[:3] == [1, 2, 3]
-    assert len(looked_at) > COUNT
-    assert found[1] < found[4] < found[-1]
+    reported: list[workers.News] = []
+    work(Task(settings(tmp_path).job(7), 0), reported.append)
+    taken = iter([reported[:2]])
+    with monkeypatch.context() as patch:
+        patch.setattr(workers.Processes, "take", lambda *_: next(taken, None) or signal.raise_signal(signal.SIGINT))
+        outcome = ran(tmp_path)
+    assert (outcome.ended, outcome.units, outcome.begun, outcome.looked_at) == ("interrupt", 0, 1, 2)
+    assert outcome.found == 1
+    assert ran(tmp_path, resume=True).found == COUNT
     assert files(tmp_path) == files(whole)
 
 

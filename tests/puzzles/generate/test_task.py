@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from puzzles.samples import needless
-from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose.source import CandidateSource
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.run import GenerationSettings, generate
 from shatterproof_properties.puzzles.generate.run_folder import puzzle_of
@@ -135,34 +133,3 @@ def test_z3_proves_the_wins_of_a_find_again_only_on_small_boards_of_crumble(
     monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.confirm", confirm)
     assert next(done for number in range(9) if (done := work(Task(job, number), never_mind)).finds)
     assert set(asked) == ({"crumble"} if job.game == "crumble" else set())
-
-
-@pytest.mark.parametrize("job", [*map(only_in_ci, JOBS)], ids=[named(job) for job in JOBS])
-def test_a_task_cut_off_anywhere_goes_on_where_it_stood_and_finds_the_same(
-    job: Job, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("shatterproof_properties.puzzles.generate.task.REPORTS", 0.0)
-    reported: list[TaskProgress] = []
-    for number in range(9):
-        reported.clear()
-        whole = work(Task(job, number), reported.append)
-        if whole.finds:
-            break
-    for cut in {0, len(reported) // 3, 2 * len(reported) // 3, len(reported) - 1}:
-        progress = TaskProgress.from_json(strict_json.decode(strict_json.encode(reported[cut].to_json())))
-        done = work(Task(job, whole.task, progress), never_mind)
-        assert replace(done, seconds=0) == replace(whole, seconds=0)
-
-
-def test_the_answers_of_a_round_are_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    job = JOBS[2]
-    source = CandidateSource(job.game, job.claim, job.board, 11)
-    first = next(source.candidates())
-    standing = source.standing
-    assert standing.answers
-
-    def refuse(*_: object) -> bool:
-        raise AssertionError
-
-    monkeypatch.setattr("shatterproof_properties.puzzles.compose.source.ClaimTest", refuse)
-    assert next(CandidateSource(job.game, job.claim, job.board, 11, standing=standing).candidates()) == first

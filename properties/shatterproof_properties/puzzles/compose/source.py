@@ -1,14 +1,14 @@
 """The source of candidates: games in which one side plays for a win and the other at random, and small changes.
 
 Now and then a solver composes positions on the arrangement of an early game. The work goes in rounds, each with its own
-random numbers, and every question is asked of a new search. So a source can go on where another stood: at the beginning
-of a round, with the answers that were given in it.
+random numbers, and every question is asked of a new search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -71,29 +71,12 @@ class ClaimTest:
             return False
 
 
-@dataclass(frozen=True)
-class Standing:
-    """The state of a source: the finished rounds, their finds, their effort, and the answers since.
-
-    Effort counts how often the source has asked whether to stop. Each answer comes with its effort.
-    """
-
-    rounds: int = 0
-    found: tuple[Json, ...] = ()
-    effort: int = 0
-    answers: tuple[tuple[bool, int], ...] = ()
-
-
-BEGINNING = Standing()
-
-
 class CandidateSource:
     """Composes for one claim on one board, and remembers its finds by their images.
 
     Each candidate is legal, settled and undecided, remembers nothing, is no image of an earlier one, and satisfies the
     claim with no shorter solution, as far as the second engine's search can tell. `stop` is asked often; once it says
-    yes, there are no more. `standing` is always its present state. A source that begins with it goes on alike, after
-    the candidates of the round that is not over. Raises InputError or ValueError for an unknown game, board or reading.
+    yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
     """
 
     def __init__(
@@ -104,70 +87,29 @@ class CandidateSource:
         seed: int,
         readings: Mapping[str, str] | None = None,
         stop: Callable[[], bool] = never,
-        standing: Standing = BEGINNING,
     ) -> None:
         self.adapter = search_adapter(game, board, readings)
         self.rules, self.game = find_game(game), composer_of(game)
-        self.claim, self.board, self._seed = claim, board, seed
-        self._asked_to_stop = stop
-        self._found: set[Any] = {self.adapter.key(self.adapter.read(position)) for position in standing.found}
-        self._begun = standing
-        self._known = standing.answers
-        self._answers: list[tuple[bool, int]] = []
-        self._new_finds: list[Json] = []
-        self._effort = 0
-        for _ in range(standing.effort):
-            self._stop()
-        self._draw(standing.rounds)
-
-    @property
-    def standing(self) -> Standing:
-        """Where it stands now."""
-        return replace(self._begun, answers=(*self._answers, *self._known[len(self._answers) :]))
+        self.claim, self.board, self._seed, self._stop = claim, board, seed, stop
+        self._found = set[Any]()
 
     def candidates(self) -> Iterator[Json]:
         """Positions for which the claim holds, without end and without repetition."""
-        try:
-            while not self._stop():
-                source = self._composed if self._composing.random() < COMPOSED else self._play
-                for here in source():
+        with suppress(ComposingOver):
+            for number in count():
+                self._end_if_stopped()
+                self._chance = Random(f"{self.board} {self.claim} {self.claim.unique} {self._seed} {number}")
+                # Its own, so that games go on alike where nothing is composed.
+                self._composing = Random(f"composing {self.board} {self.claim} {self._seed} {number}")
+                for here in self._composed() if self._composing.random() < COMPOSED else self._play():
                     if self._is_find(here):
                         found = self.adapter.write(here)
-                        yield self._noted(found)
-                        yield from map(self._noted, self._changes(found))
-                rounds, finds = self._begun.rounds + 1, (*self._begun.found, *self._new_finds)
-                self._begun = Standing(rounds, finds, self._effort)
-                self._known, self._answers, self._new_finds = (), [], []
-                self._draw(rounds)
-        except ComposingOver:
-            return
+                        yield found
+                        yield from self._changes(found)
 
-    def _noted(self, found: Json) -> Json:
-        self._new_finds.append(found)
-        return found
-
-    def _draw(self, number: int) -> None:
-        """Draw the random numbers of a round."""
-        self._chance = Random(f"{self.board} {self.claim} {self.claim.unique} {self._seed} {number}")
-        # Its own, so that games go on alike where nothing is composed.
-        self._composing = Random(f"composing {self.board} {self.claim} {self._seed} {number}")
-
-    def _stop(self) -> bool:
-        self._effort += 1
-        return self._asked_to_stop()
-
-    def _answer(self, ask: Callable[[ClaimTest], bool]) -> bool:
-        """The answer to a question: a known one, with its effort, or that of a new search."""
-        given = len(self._answers)
-        if given >= len(self._known):
-            before = self._effort
-            answer = ask(ClaimTest(self.adapter, self.claim, lambda _: self._end_if_stopped()))
-            self._answers.append((answer, self._effort - before))
-        else:
-            self._answers.append(self._known[given])
-            for _ in range(self._known[given][1]):
-                self._stop()
-        return self._answers[-1][0]
+    def _test(self) -> ClaimTest:
+        """A test with a new search, for one question."""
+        return ClaimTest(self.adapter, self.claim, lambda _: self._end_if_stopped())
 
     def _end_if_stopped(self) -> None:
         if self._stop():
@@ -176,16 +118,16 @@ class CandidateSource:
     def _is_find(self, here: Any) -> bool:
         key = self.adapter.key(here)
         is_new = key not in self._found and self.game.is_sensible(self.adapter.write(here))
-        if not is_new or not self._answer(lambda test: test.accepts(here)):
+        if not is_new or not self._test().accepts(here):
             return False
         self._found.add(key)
         return True
 
     def _is_won(self, here: Any, turns: int) -> bool:
-        return self._answer(lambda test: test.holds(here, lambda forcing: forcing.is_won(here, turns)))
+        return self._test().holds(here, lambda forcing: forcing.is_won(here, turns))
 
     def _is_mated(self, here: Any, turns: int) -> bool:
-        return self._answer(lambda test: test.holds(here, lambda forcing: forcing.is_mated(here, turns)))
+        return self._test().holds(here, lambda forcing: forcing.is_mated(here, turns))
 
     def _changes(self, found: Json) -> Iterator[Json]:
         """Finds a few small changes away."""

@@ -23,7 +23,7 @@ from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import RunState
-from shatterproof_properties.puzzles.generate.task import CANDIDATES, EFFORT, Job, Task, TaskFailure, Work, work
+from shatterproof_properties.puzzles.generate.task import CANDIDATES, EFFORT, Job, Task, Work, work
 from shatterproof_properties.puzzles.generate.workers import DaskWorkers, Processes, Workers
 
 MOST_FINDS = 100_000
@@ -249,8 +249,8 @@ class GenerationRun:
                     return OVER
                 self._give_out(workers, enough=kept + totals.images - totals.numbered >= self._settings.count)
                 for result in workers.take(min(LOOKS, self._settings.seconds - elapsed)):
-                    if isinstance(result, TaskFailure):
-                        raise result.error()
+                    if isinstance(result, Exception):
+                        raise result
                     self._state.record(result)
                     # By half it would leave finds without their files: a later one takes up only what is new.
                     with held():
@@ -275,5 +275,5 @@ class GenerationRun:
             number = self._state.first_open(self._next)
             if enough and number > last:
                 return
-            workers.give(Task(self._job, number, self._state.begun(number)))
+            workers.give(Task(self._job, number))
             self._next = number + 1

@@ -20,20 +20,18 @@ from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.task import Job, TaskProgress
 
 STATE = "state.sqlite"
-VERSION = 3
+VERSION = 4
 APPLICATION = 0x53504731
 """Marks the file as ours; spells SPG1."""
 SCHEMA = (
     "CREATE TABLE quest (only INTEGER PRIMARY KEY CHECK (only = 1), said TEXT NOT NULL)",
     "CREATE TABLE units (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
-    "seconds REAL NOT NULL)",
+    "done INTEGER NOT NULL)",
     "CREATE TABLE finds (image TEXT PRIMARY KEY, unit INTEGER NOT NULL REFERENCES units, place INTEGER NOT NULL, "
-    "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, quality INTEGER NOT NULL DEFAULT 0, "
+    "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, quality INTEGER NOT NULL, "
     "UNIQUE (unit, place)) WITHOUT ROWID",
-    "CREATE TABLE begun (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
-    "said TEXT NOT NULL)",
 )
-TABLES = {"quest", "units", "finds", "begun"}
+TABLES = {"quest", "units", "finds"}
 # Of two finds of one image the one in the earlier task stays, unless the other has been given out already.
 PUT = """
     INSERT INTO finds (image, unit, place, puzzle, certificate, quality) VALUES (?, ?, ?, ?, ?, ?)
@@ -43,15 +41,13 @@ PUT = """
     WHERE number IS NULL AND excluded.unit < finds.unit
 """
 FIRST_OPEN = """
-    SELECT min(unit) + 1 FROM (SELECT unit FROM units WHERE unit >= ?1 UNION ALL SELECT ?1 - 1)
-    WHERE unit + 1 NOT IN (SELECT unit FROM units)
+    SELECT min(unit) + 1 FROM (SELECT unit FROM units WHERE done AND unit >= ?1 UNION ALL SELECT ?1 - 1)
+    WHERE unit + 1 NOT IN (SELECT unit FROM units WHERE done)
 """
 TOTALS = """
-    SELECT (SELECT count(*) FROM units), (SELECT count(*) FROM begun), total(looked_at), total(unknown),
-    (SELECT count(*) FROM finds), (SELECT count(number) FROM finds)
-    FROM (SELECT looked_at, unknown FROM units UNION ALL SELECT looked_at, unknown FROM begun)
+    SELECT total(done), total(NOT done), total(looked_at), total(unknown),
+    (SELECT count(*) FROM finds), (SELECT count(number) FROM finds) FROM units
 """
-LAST_BEGUN = "SELECT coalesce(max(unit), -1) FROM (SELECT unit FROM units UNION ALL SELECT unit FROM begun)"
 ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
 MOST_NAMED = 5
 """Damaged finds that an error names."""
@@ -91,7 +87,7 @@ class RunState(StateFile):
 
     def job(self) -> Json | None:
         """The job of this run as a JSON value, once it has begun."""
-        found = self._row("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units) OR EXISTS (SELECT * FROM begun)")
+        found = self._row("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units)")
         if found is None:
             return None
         try:
@@ -110,8 +106,6 @@ class RunState(StateFile):
             numbers = ", ".join(f"no. {find.number}" for find in broken[:MOST_NAMED] if isinstance(find.number, int))
             which = f" ({numbers})" if numbers else ""
             raise self._damaged(f"{len(broken)} of {len(finds)} finds cannot be read{which}")
-        for (task,) in self._rows("SELECT unit FROM begun"):
-            self.begun(task)
 
     def begin(self, job: Job) -> None:
         """Sets the job of this run; nothing has been done yet."""
@@ -122,29 +116,14 @@ class RunState(StateFile):
     def record(self, progress: TaskProgress) -> None:
         """Records how far a task is, or its result, and numbers finds; nothing for a task whose result is recorded."""
         with self._at_once():
-            if self._row("SELECT 1 FROM units WHERE unit = ?", progress.task):
+            if self._row("SELECT 1 FROM units WHERE unit = ? AND done", progress.task):
                 return
-            counts = progress.task, progress.looked_at, progress.unknown
-            if progress.done:
-                self._base.execute("INSERT INTO units VALUES (?, ?, ?, ?)", (*counts, progress.seconds))
-                self._base.execute("DELETE FROM begun WHERE unit = ?", (progress.task,))
-            else:
-                said = strict_json.encode(progress.to_json())
-                self._base.execute("INSERT OR REPLACE INTO begun VALUES (?, ?, ?, ?)", (*counts, said))
+            counts = progress.task, progress.looked_at, progress.unknown, progress.done
+            self._base.execute("INSERT OR REPLACE INTO units VALUES (?, ?, ?, ?)", counts)
             for place, find in enumerate(progress.finds):
                 texts = find.puzzle, find.certificate
                 self._base.execute(PUT, (find.image, progress.task, place, *texts, find.quality))
             self._number(self.first_open())
-
-    def begun(self, task: int) -> TaskProgress | None:
-        """The progress of a task that has begun."""
-        found = self._row("SELECT said FROM begun WHERE unit = ?", task)
-        if found is None:
-            return None
-        try:
-            return TaskProgress.from_json(strict_json.decode(found[0]))
-        except (InputError, TypeError, KeyError, ValueError):
-            raise self._damaged(f"how far unit {task} is cannot be read") from None
 
     def settle(self, whole: bool = False) -> None:
         """Numbers finds; with `whole`, without waiting for earlier tasks."""
@@ -158,7 +137,7 @@ class RunState(StateFile):
 
     def last_begun(self) -> int:
         """The largest task that is done or begun; -1 if none is."""
-        ((task,),) = self._rows(LAST_BEGUN)
+        ((task,),) = self._rows("SELECT coalesce(max(unit), -1) FROM units")
         return int(task)
 
     def numbered(self, after: int = 0) -> Iterator[NumberedFind]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import time
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from itertools import islice
-from typing import Any, NamedTuple, Self
+from itertools import count, islice
+from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -17,7 +16,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
-from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, ClaimTest, Standing
+from shatterproof_properties.puzzles.compose.source import CandidateSource, ClaimTest
 from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.proof.acceptances import note_accepted
@@ -28,8 +27,6 @@ from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, Search
 
 LIMITS = SearchLimits(positions=200_000, kept=500_000)
 """The limits for one question about one candidate. No seconds, so that a slower machine finds the same."""
-REPORTS = 1.0
-"""The seconds between two reports on the state of a source."""
 CANDIDATES = 8
 """The number of candidates of a task. A killed run repeats at most one task for each worker."""
 EFFORT = 100_000
@@ -73,59 +70,26 @@ class Find:
     quality: int = 0
 
 
-class Made(NamedTuple):
-    """A puzzle made of a candidate, its certificate and its quality."""
-
-    puzzle: Puzzle
-    certificate: Json
-    quality: int
-
-
 @dataclass(frozen=True)
 class TaskProgress:
-    """The progress of a task: candidates looked at and left undecided, finds, no image twice, and its source's state.
+    """The progress of a task: candidates looked at and left undecided, and finds, no image twice.
 
-    The source may be behind the candidates: those of its present round come again and are skipped. Once the task is
-    `done`, this is its result, and `standing` says nothing.
+    Once the task is `done`, this is its result.
     """
 
     task: int
     looked_at: int = 0
     unknown: int = 0
     finds: tuple[Find, ...] = ()
-    standing: Standing = BEGINNING
-    seconds: float = 0.0
     done: bool = False
-
-    def to_json(self) -> Json:
-        """The progress as a JSON value."""
-        answers, found = [list(each) for each in self.standing.answers], list(self.standing.found)
-        return {
-            "task": self.task,
-            "looked_at": self.looked_at,
-            "unknown": self.unknown,
-            "milliseconds": round(1000 * self.seconds),
-            "finds": [asdict(find) for find in self.finds],
-            "standing": {**asdict(self.standing), "answers": answers, "found": found},
-        }
-
-    @classmethod
-    def from_json(cls, data: Json) -> Self:
-        """The progress in a JSON value."""
-        said = data["standing"]
-        answers = tuple((bool(answer), int(effort)) for answer, effort in said["answers"])
-        standing = Standing(said["rounds"], tuple(said["found"]), said["effort"], answers)
-        finds = tuple(Find(**find) for find in data["finds"])
-        return cls(data["task"], data["looked_at"], data["unknown"], finds, standing, data["milliseconds"] / 1000)
 
 
 @dataclass(frozen=True)
 class Task:
-    """The part of a job with this number, from 0. `begun` is the progress of an earlier worker."""
+    """The part of a job with this number, from 0."""
 
     job: Job
     number: int
-    begun: TaskProgress | None = None
 
     @property
     def seed(self) -> int:
@@ -134,82 +98,37 @@ class Task:
         return int.from_bytes(hashlib.sha256(name).digest()[:8]) >> 1
 
 
-@dataclass(frozen=True)
-class TaskFailure:
-    """The failure of a task: the parts of an InputError, or what failed, and where."""
-
-    task: int
-    refused: tuple[str, str, str] | None
-    failed: str = ""
-
-    def error(self) -> Exception:
-        """The failure as an exception for the process that asked for the task."""
-        if self.refused is not None:
-            return InputError(*self.refused)
-        return RuntimeError(f"unit {self.task} failed: {self.failed}")
-
-
 Report = Callable[[TaskProgress], object]
-"""What hears how far a task is."""
+"""What hears how far a task is, after each candidate."""
 Work = Callable[[Task, Report], TaskProgress]
 """Does a task. It is a function of a module, so that other processes get it by its name."""
 
 
 def work(task: Task, report: Report) -> TaskProgress:
     """Looks at the candidates of a task. Raises InputError for a board or readings that do not exist."""
-    return TaskRun(task, CandidateSource, PuzzleMaker(task.job), report).work()
+    return look_through(task, CandidateSource, PuzzleMaker(task.job), report)
 
 
-class TaskRun:
-    """One task at work, begun anew or continued from earlier progress.
-
-    `report` hears every candidate's verdict, and now and then the state of the source. Exceptions of the source and the
-    maker pass.
-    """
-
-    def __init__(
-        self, task: Task, source_of: Callable[..., CandidateSource], maker: PuzzleMaker, report: Report
-    ) -> None:
-        self._task, self._maker, self._report = task, maker, report
-        self._before = task.begun or TaskProgress(task.number)
-        self._began = self._reported = time.monotonic()
-        self._looked_at, self._finds = self._before.looked_at, list(self._before.finds)
-        # Counted, not timed: the same task finds the same on a slower machine.
-        self._effort = task.job.effort
-        job, standing = task.job, self._before.standing
-        self._source: CandidateSource | None = None
-        self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
-
-    def work(self) -> TaskProgress:
-        """Does the task, or the rest of it."""
-        assert self._source is not None
-        job, over = self._task.job, len(self._before.standing.found)
-        for position in islice(self._source.candidates(), self._looked_at - over, job.candidates - over):
-            made = self._maker.made_of(position)
-            self._looked_at += 1
-            image = "" if made is None else image_of(made.puzzle)
-            if made is not None and all(image != find.image for find in self._finds):
-                puzzle = replace(made.puzzle, source=f"{GENERATED}{job.asked}, unit {self._task.number}")
-                texts = strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(made.certificate)
-                self._finds.append(Find(image, *texts, made.quality))
-            self._tell()
-        return replace(self._progress(), standing=BEGINNING, done=True)
-
-    def _is_spent(self) -> bool:
-        if self._source is not None and time.monotonic() > self._reported + REPORTS:
-            self._tell()
-        self._effort -= 1
-        return self._effort < 0
-
-    def _tell(self) -> None:
-        self._report(self._progress())
-        self._reported = time.monotonic()
-
-    def _progress(self) -> TaskProgress:
-        assert self._source is not None
-        before, finds = self._before, tuple(self._finds)
-        unknown, seconds = before.unknown + self._maker.unknown, before.seconds + time.monotonic() - self._began
-        return TaskProgress(before.task, self._looked_at, unknown, finds, self._source.standing, seconds)
+def look_through(
+    task: Task, source_of: Callable[..., CandidateSource], maker: PuzzleMaker, report: Report
+) -> TaskProgress:
+    """The result of a task with candidates from a source. Exceptions of the source and the maker pass."""
+    # Counted, not timed: the same task finds the same on a slower machine.
+    job, asked = task.job, count()
+    source = source_of(job.game, job.claim, job.board, task.seed, job.readings, lambda: next(asked) >= job.effort)
+    progress = TaskProgress(task.number)
+    for looked_at, position in enumerate(islice(source.candidates(), job.candidates), start=1):
+        made, finds = maker.made_of(position), progress.finds
+        if made is not None:
+            puzzle, certificate, quality = made
+            image = image_of(puzzle)
+            if all(image != find.image for find in finds):
+                puzzle = replace(puzzle, source=f"{GENERATED}{job.asked}, unit {task.number}")
+                texts = strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate)
+                finds = (*finds, Find(image, *texts, quality))
+        progress = TaskProgress(task.number, looked_at, maker.unknown, finds)
+        report(progress)
+    return replace(progress, done=True)
 
 
 def image_of(puzzle: Puzzle) -> str:
@@ -218,16 +137,20 @@ def image_of(puzzle: Puzzle) -> str:
     return hashlib.sha256(repr(key).encode()).hexdigest()[:32]
 
 
-def attempt(do: Work, task: Task, report: Report) -> TaskProgress | TaskFailure:
-    """The result of a task as plain data, since some exceptions cannot be sent between processes."""
+def attempt(do: Work, task: Task, report: Report) -> TaskProgress | Exception:
+    """The result of a task, or an error that can be sent between processes, which some cannot."""
     try:
         return do(task, report)
     except InputError as error:
-        return TaskFailure(task.number, (error.what, error.where, error.expected))
+        return InputError(error.what, error.where, error.expected)
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
-        what = f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
-        return TaskFailure(task.number, None, what)
+        return failure(task.number, f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})")
+
+
+def failure(task: int, why: str) -> RuntimeError:
+    """The error about a task that cannot be done."""
+    return RuntimeError(f"unit {task} failed: {why}")
 
 
 class PuzzleMaker:
@@ -243,8 +166,8 @@ class PuzzleMaker:
         self._again = composer_of(job.game).is_reproved(job.claim, job.board)
         self._adapter = search_adapter(job.game, job.board, job.readings)
 
-    def made_of(self, position: Json) -> Made | None:
-        """The puzzle of a candidate, as simple as possible; None if the claim does not hold."""
+    def made_of(self, position: Json) -> tuple[Puzzle, Json, int] | None:
+        """The puzzle of a candidate, as simple as possible, its certificate and quality; None without a proof."""
         job, forcing, test = self._job, Forcing(self._adapter, LIMITS), ClaimTest(self._adapter, self._job.claim)
 
         def holds(other: Json) -> bool:
@@ -265,4 +188,4 @@ class PuzzleMaker:
         except OutOfLimits:
             self.unknown += 1
             return None
-        return Made(rated.puzzle, verdict.certificate, rated.quality)
+        return rated.puzzle, verdict.certificate, rated.quality

@@ -6,23 +6,21 @@ import multiprocessing
 import signal
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import Connection, wait
-from types import TracebackType
 from typing import Self
 
 from shatterproof_properties.common import cluster
 from shatterproof_properties.common.interrupts import obey_parent
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, Work, attempt
+from shatterproof_properties.puzzles.generate.task import Task, TaskProgress, Work, attempt, failure
 
 MOST_DEATHS = 3
 """How many processes a task may kill before the task is to blame."""
 _SPAWN = multiprocessing.get_context("spawn")
 # Dead before it could answer, or in the middle of it.
 _CONNECTION_LOST = (EOFError, OSError)
-News = TaskProgress | TaskFailure
-"""The messages of a task: its progress, and at last its result."""
+News = TaskProgress | Exception
+"""The messages of a task: its progress, and at last its result, or why it failed."""
 AHEAD = 2
 """The number of tasks under way for each worker, so that none waits for the client."""
 
@@ -90,14 +88,12 @@ class Processes:
                 worker.end()
                 self._workers[self._workers.index(worker)] = Worker(self._do)
                 if self._deaths[task.number] >= MOST_DEATHS:
-                    news.append(TaskFailure(task.number, None, f"its process died, {MOST_DEATHS} times"))
+                    news.append(failure(task.number, f"its process died, {MOST_DEATHS} times"))
                 else:
                     self.give(task)
                 continue
-            worker.task = None
-            if isinstance(result, TaskProgress) and not result.done:
-                # Whoever does the task if this process dies goes on from there.
-                worker.task = replace(task, begun=result)
+            if isinstance(result, Exception) or result.done:
+                worker.task = None
             news.append(result)
         return news
 
@@ -116,16 +112,13 @@ class DaskWorkers:
 
     def __init__(self, address: str, do: Work) -> None:
         self._cluster = cluster.Cluster(address, partial(attempt, do))
-        self._tasks: dict[int, Task] = {}
 
     def __enter__(self) -> Self:
         self._cluster.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._cluster.__exit__(kind, error, trace)
+    def __exit__(self, *raised: object) -> None:
+        self._cluster.__exit__(*raised)
 
     def room(self) -> int:
         """The number of further tasks that the present workers can have ahead."""
@@ -133,27 +126,14 @@ class DaskWorkers:
 
     def give(self, task: Task) -> None:
         """Has a task done by some worker."""
-        self._tasks[task.number] = task
         self._cluster.give(task.number, task)
 
     def take(self, seconds: float) -> list[News]:
-        """News. A task whose workers were lost is given out again, and goes on from where it was."""
-        found: list[News] = []
-        for number, kind, value in self._cluster.take(seconds):
-            task = self._tasks.get(number)
-            if task is None:
-                continue
-            if kind == "progress":
-                self._tasks[number] = replace(task, begun=value)
-                self._cluster.change(number, self._tasks[number])
-                found.append(value)
-                continue
-            del self._tasks[number]
-            if kind == "failed":
-                raise value
-            lost = TaskFailure(number, None, "its workers were lost again and again")
-            found.append(lost if kind == "lost" else value)
-        return found
+        """News. A task whose workers were lost is given out again."""
+        return [
+            failure(number, "its workers were lost again and again") if kind == "lost" else value
+            for number, kind, value in self._cluster.take(seconds)
+        ]
 
 
 Workers = Processes | DaskWorkers
