@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import signal
 import sqlite3
 import sys
 from contextlib import closing
@@ -100,8 +99,14 @@ def test_an_interrupt_within_a_unit_keeps_its_finds_and_the_unit_is_done_again(
     reported: list[workers.News] = []
     work(Task(settings(tmp_path).job(7), 0), reported.append)
     taken = iter([reported[:2]])
+
+    def take(*_: object) -> list[workers.News]:
+        for news in taken:
+            return news
+        raise KeyboardInterrupt
+
     with monkeypatch.context() as patch:
-        patch.setattr(workers.Processes, "take", lambda *_: next(taken, None) or signal.raise_signal(signal.SIGINT))
+        patch.setattr(workers.Processes, "take", take)
         outcome = ran(tmp_path)
     assert (outcome.ended, outcome.units, outcome.begun, outcome.looked_at) == ("interrupt", 0, 1, 2)
     assert outcome.found == 1
