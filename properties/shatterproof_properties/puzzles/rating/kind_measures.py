@@ -1,7 +1,4 @@
-"""The measures of special kinds of claims: a series, threats, a pass, a reading that decides.
-
-Each has the parts of quality that only its kind has, and a sentence about what is remarkable.
-"""
+"""The parts of quality that only special kinds of claims have: a series, threats, a pass, a reading that decides."""
 
 from __future__ import annotations
 
@@ -38,121 +35,34 @@ class QualityPart(NamedTuple):
     why: str
 
 
-class SeriesMeasure(NamedTuple):
-    """A series: the number of turns after the first, and how many of these are legal in the diagram, in vain.
+class OwnMeasure(NamedTuple):
+    """The parts of quality that only a kind of claim has, and what is remarkable: "" for nothing, as in most kinds."""
 
-    `orders` counts the other orders of its turns, `failing` those that are legal and do not win. `restored` counts the
-    turns that put back what an earlier one took away.
-    """
-
-    later: int
-    early: int
-    orders: int
-    failing: int
-    restored: int
-
-    @property
-    def parts(self) -> tuple[QualityPart, ...]:
-        """Order and return."""
-        # Half the orders are as good as all: turns that build on each other cannot all change places.
-        share = min(1.0, 2 * self.failing / max(1, self.orders))
-        points = ORDER / 2 * (self.early / max(1, self.later) + share)
-        why = (
-            f"{self.early} of the {self.later} later turns could be made first, in vain; "
-            f"and so could all in {self.failing} of {self.orders} other orders"
-        )
-        again = (
-            "a turn puts back what an earlier one took away" if self.restored else "nothing comes back to where it was"
-        )
-        order = QualityPart("order", round(points), ORDER, why)
-        return order, QualityPart("return", RETURN * bool(self.restored), RETURN, again)
-
-    @property
-    def idea(self) -> str:
-        """What is remarkable; "" for nothing, as in most kinds."""
-        if self.restored:
-            return "A turn puts back what an earlier one took away"
-        return "All turns could be made in another order, in vain" if self.failing else ""
+    parts: tuple[QualityPart, ...] = ()
+    idea: str = ""
 
 
-class ThreatsMeasure(NamedTuple):
-    """Threats: their number, how many have different effects, and how many replies only one of them answers."""
-
-    answers: int
-    motifs: int
-    replies: int
-    met_once: int
-
-    @property
-    def parts(self) -> tuple[QualityPart, ...]:
-        """Ideas and division."""
-        points = MOTIFS * (self.motifs - 1) / (self.answers - 1) if self.answers > 1 else 0.0
-        ideas = f"{self.motifs} of {self.answers} answers do different things"
-        once = f"{self.met_once} of {self.replies} replies have one of the answers only"
-        division = QualityPart("division", round(DIVISION * self.met_once / self.replies), DIVISION, once)
-        return QualityPart("ideas", round(points), MOTIFS, ideas), division
-
-    @property
-    def idea(self) -> str:
-        return "Each answer does something else" if self.motifs == self.answers > 1 else ""
-
-
-class PassMeasure(NamedTuple):
-    """A pass: how many different turns there are instead, how many of them save, and whether one wins as soon."""
-
-    turns: int
-    saving: int
-    wins: bool
-
-    @property
-    def parts(self) -> tuple[QualityPart, ...]:
-        """How much the pass itself gives away."""
-        points = PASS / 2 * (self.saving / self.turns + self.wins)
-        why = f"{self.saving} of {self.turns} turns would save" + (", and whoever is to move wins" if self.wins else "")
-        return (QualityPart("pass", round(points), PASS, why),)
-
-    @property
-    def idea(self) -> str:
-        return "Whoever is to move wins" if self.wins else ""
-
-
-class ReadingMeasure(NamedTuple):
-    """A reading that decides: in how many ways the key fails under the other value; None if it is illegal there."""
-
-    ways: int | None
-
-    @property
-    def parts(self) -> tuple[QualityPart, ...]:
-        """How small the detail is that decides."""
-        if self.ways is None:
-            return (QualityPart("detail", 0, DETAIL, "under the other value the key is no turn"),)
-        points = DETAIL / 2 * (1 + 1 / max(1, self.ways))
-        ways = "one way" if self.ways == 1 else f"{self.ways} ways"
-        why = f"under the other value the key can be played, and fails in {ways}"
-        return (QualityPart("detail", round(points), DETAIL, why),)
-
-    @property
-    def idea(self) -> str:
-        return "Under the other value the same key can be played, and fails" if self.ways else ""
-
-
-OwnMeasure = SeriesMeasure | ThreatsMeasure | PassMeasure | ReadingMeasure
-
-
-def measure_series(game: AnyGame, series: Sequence[PlayedTurn]) -> SeriesMeasure:
-    """The measure of a series that wins."""
+def measure_series(game: AnyGame, series: Sequence[PlayedTurn]) -> OwnMeasure:
+    """Order: how many later turns, and other orders of all, are legal in the diagram and do not win. And return."""
     texts = tuple(played.text for played in series)
     orders = [order for order in islice(permutations(texts), MOST_ORDERS) if order != texts]
     failing = sum(_is_played_in_vain(game, series[0].before, order) for order in orders)
     early = sum(_is_played_in_vain(game, series[0].before, (text,)) for text in texts[1:])
-    known, side, taken, restored = RATED_GAMES.find(game), series[0].before.to_move, set[Any](), 0
+    known, side, taken, is_restored = RATED_GAMES.find(game), series[0].before.to_move, set[Any](), False
     for played in series:
-        if known is None:
-            break
-        before, after = (known.things(position, side)[1] for position in (played.before, played.after))
-        restored += bool(taken & (after - before))
+        before, after = (known.things(at, side)[1] if known else frozenset() for at in (played.before, played.after))
+        is_restored = is_restored or bool(taken & (after - before))
         taken |= before - after
-    return SeriesMeasure(len(texts) - 1, early, len(orders), failing, restored)
+    # Half the orders are as good as all: turns that build on each other cannot all change places.
+    later, share = len(texts) - 1, min(1.0, 2 * failing / max(1, len(orders)))
+    why = (
+        f"{early} of the {later} later turns could be made first, in vain; "
+        f"and so could all in {failing} of {len(orders)} other orders"
+    )
+    order = QualityPart("order", round(ORDER / 2 * (early / max(1, later) + share)), ORDER, why)
+    back = "a turn puts back what an earlier one took away" if is_restored else "nothing comes back to where it was"
+    idea = back.capitalize() if is_restored else "All turns could be made in another order, in vain" if failing else ""
+    return OwnMeasure((order, QualityPart("return", RETURN * is_restored, RETURN, back)), idea)
 
 
 def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bool:
@@ -171,39 +81,57 @@ def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bo
     return not result.wins(side) and not (result.outcome is None and results.is_mated_now(last))
 
 
-def measure_threats(forcing: Forcing, puzzle: Puzzle, threats: Sequence[MeasuredThreat]) -> ThreatsMeasure:
-    """The measure of proved threats. Raises OutOfLimits."""
-    motifs = {frozenset(name for name, count in threat.does.items() if count) for threat in threats}
+def measure_threats(forcing: Forcing, puzzle: Puzzle, threats: Sequence[MeasuredThreat]) -> OwnMeasure:
+    """Ideas: how many threats have different effects. Division: how many replies only one of them answers.
+
+    Raises OutOfLimits.
+    """
+    motifs = len({frozenset(name for name, count in threat.does.items() if count) for threat in threats})
     replies = Replies(forcing, going_on(forcing.adapter, forcing.adapter.read(dict(puzzle.position))))
     chosen = replies.fewest(puzzle.claim.turns) or frozenset()
-    met_once = sum(len(chosen & answers.keys()) == 1 for answers in replies.answers)
-    return ThreatsMeasure(len(threats), len(motifs), len(replies.positions), met_once)
+    answers, once = len(threats), sum(len(chosen & each.keys()) == 1 for each in replies.answers)
+    why = f"{motifs} of {answers} answers do different things"
+    ideas = QualityPart("ideas", round(MOTIFS * (motifs - 1) / max(1, answers - 1)), MOTIFS, why)
+    why = f"{once} of {len(replies.positions)} replies have one of the answers only"
+    division = QualityPart("division", round(DIVISION * once / len(replies.positions)), DIVISION, why)
+    return OwnMeasure((ideas, division), "Each answer does something else" if motifs == answers > 1 else "")
 
 
-def measure_pass(forcing: Forcing, puzzle: Puzzle) -> PassMeasure:
-    """The measure of a pass that loses. Raises OutOfLimits."""
+def measure_pass(forcing: Forcing, puzzle: Puzzle) -> OwnMeasure:
+    """How much the pass itself gives away: how many turns save, and whether one wins as soon. Raises OutOfLimits."""
     adapter, turns = forcing.adapter, puzzle.claim.turns
     here = adapter.read(dict(puzzle.position))
-    found = list(distinct(adapter, adapter.results(here)))
-    saving = sum(saves(forcing, after, turns) for _, after in found)
-    return PassMeasure(len(found), saving, forcing.is_won(here, turns))
+    every = [saves(forcing, after, turns) for _, after in distinct(adapter, adapter.results(here))]
+    wins = forcing.is_won(here, turns)
+    why = f"{sum(every)} of {len(every)} turns would save" + (", and whoever is to move wins" if wins else "")
+    part = QualityPart("pass", round(PASS / 2 * (sum(every) / len(every) + wins)), PASS, why)
+    return OwnMeasure((part,), "Whoever is to move wins" if wins else "")
 
 
-def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> ReadingMeasure:
-    """The measure of a reading that decides, and of its key.
+def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> OwnMeasure:
+    """How small the detail is that decides: in how many ways the key fails under the other value, if it is legal there.
 
     `fails` is the position of the reference without a win. Raises OutOfLimits.
     """
+    ways = _ways_to_fail(forcing, puzzle, fails, key)
+    if ways is None:
+        return OwnMeasure((QualityPart("detail", 0, DETAIL, "under the other value the key is no turn"),))
+    why = f"under the other value the key can be played, and fails in {'one way' if ways == 1 else f'{ways} ways'}"
+    part = QualityPart("detail", round(DETAIL / 2 * (1 + 1 / max(1, ways))), DETAIL, why)
+    return OwnMeasure((part,), "Under the other value the same key can be played, and fails" if ways else "")
+
+
+def _ways_to_fail(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> int | None:
     game, turns, meaning = puzzle.rules, puzzle.claim.turns, puzzle.claim.meaning
     try:
         after = game.play(fails, game.parse_turn(fails, key))
     except REFUSALS:
-        return ReadingMeasure(None)
+        return None
     if turns == 1 or game.outcome(after) is not None:
-        return ReadingMeasure(1)
+        return 1
     if fails.readings != puzzle.reference_position().readings:
         assert isinstance(meaning, DiffersClaim)
         forcing = meaning.search_beside(forcing, forcing.adapter.read(dict(puzzle.position)))
     adapter = forcing.adapter
     found = distinct(adapter, adapter.results(adapter.read(to_json(game, after))))
-    return ReadingMeasure(sum(saves(forcing, then, turns - 1) for _, then in found))
+    return sum(saves(forcing, then, turns - 1) for _, then in found)

@@ -23,8 +23,6 @@ from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.rating.kind_measures import (
     OwnMeasure,
     QualityPart,
-    SeriesMeasure,
-    ThreatsMeasure,
     measure_pass,
     measure_reading,
     measure_series,
@@ -56,7 +54,7 @@ class Rated:
     features: Features
     solving: Solving
     analysis: Analysis
-    own: OwnMeasure | None
+    own: OwnMeasure
 
     @property
     def quality(self) -> int:
@@ -66,12 +64,12 @@ class Rated:
     @cached_property
     def parts(self) -> tuple[QualityPart, ...]:
         """The parts of its quality; this takes longest."""
-        key, pieces = self._key(), self._economy()
-        if isinstance(self.own, SeriesMeasure):
-            return (key, *self.own.parts, pieces)
-        if isinstance(self.own, ThreatsMeasure):
-            return (self._answers(THREATS), *self.own.parts, pieces)
-        tries, answers, own = (TRIES, ANSWERS, ()) if self.own is None else (BESIDE, BESIDE, self.own.parts)
+        key, own, pieces = self._key(), self.own.parts, self._economy()
+        if self.puzzle.claim.kind == "series":
+            return (key, *own, pieces)
+        if self.puzzle.claim.kind == "threats":
+            return (self._answers(THREATS), *own, pieces)
+        tries, answers = (BESIDE, BESIDE) if own else (TRIES, ANSWERS)
         return (key, self._tries(tries), self._answers(answers), self._duals(), *own, pieces)
 
     def _key(self) -> QualityPart:
@@ -168,7 +166,7 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     work = solving(replace(played, solution=analysis.keys))
     play = proved_play(puzzle, certificate)
     features = measure(puzzle, play, work)
-    own: OwnMeasure | None = None
+    own = OwnMeasure()
     if kind == "series":
         own = measure_series(puzzle.rules, play.series)
     elif kind == "threats":
@@ -178,6 +176,6 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     elif isinstance(meaning, DiffersClaim):
         fails = meaning.play_fails(puzzle.rules, puzzle.reference_position(), certificate["proof"])
         own = measure_reading(forcing, puzzle, fails, analysis.keys[0])
-    comment = puzzle.comment or comment_of(features, work, own.idea if own else "")
+    comment = puzzle.comment or comment_of(features, work, own.idea)
     puzzle = replace(puzzle, themes=themes_of(features), difficulty=difficulty(work.failing()), comment=comment)
     return Rated(puzzle, features, work, analysis, own)
