@@ -14,7 +14,6 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
-from shatterproof_properties.puzzles.claims.kind import ClaimKind, Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.words import not_won
 from shatterproof_properties.puzzles.files.folders import certificate_beside
@@ -159,19 +158,6 @@ def test_a_defence_is_right_if_it_saves() -> None:
     verdicts = [judge.judge([text]).verdict for text in others]
     assert verdicts.count(SOLVED) == 1
     assert verdicts.count(WRONG) == len(others) - 1
-
-
-def test_a_kind_of_claim_that_says_nothing_else_judges_by_its_solutions() -> None:
-    its, _ = keyed()
-    forcing = search_for(its)
-    adapter = forcing.adapter
-    here = adapter.read(dict(its.position))
-    meaning = its.claim.meaning
-    for turn, after in adapter.results(here):
-        is_key = adapter.text(here, turn) == "c2NW"
-        if adapter.verdict(after) is None:
-            assert ClaimKind.tried(meaning, forcing, after, 2) == Tried(is_key)
-    assert adapter.text(here, ClaimKind.right_turn(meaning, forcing, here, 2)) == "c2NW"
 
 
 def test_out_of_limits_is_raised_by_the_judge() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.puzzles.claims.differs_claim import DIFFERS
+from shatterproof_properties.puzzles.claims.differs_claim import DIFFERS, DiffersClaim
 from shatterproof_properties.puzzles.claims.kind import ClaimKind
 from shatterproof_properties.puzzles.claims.mated_claim import DEFENDS, MATED
 from shatterproof_properties.puzzles.claims.series_claim import SERIES
@@ -51,15 +51,15 @@ class Claim:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise InputError(f"unknown kind of claim {shorten(self.kind, 40)!r}", expected=EXPECTED)
-        if not self.meaning.least <= self.turns <= DEEPEST:
-            expected = f"{self.meaning.least} to {DEEPEST} turns"
-            raise InputError(f"a claim {self.kind}-{self.turns}", expected=expected)
-        if bool(self.about) != self.meaning.names_reading:
+        its = KINDS[self.kind]
+        if not its.least <= self.turns <= DEEPEST:
+            raise InputError(f"a claim {self.kind}-{self.turns}", expected=f"{its.least} to {DEEPEST} turns")
+        if bool(self.about) != its.names_reading:
             what = f"a claim {self.kind}-{self.turns} {'with' if self.about else 'without'} a reading"
-            raise InputError(what, expected=f'a claim like "{self.meaning.example}"')
-        if self.unique and self.meaning.no_unique:
+            raise InputError(what, expected=f'a claim like "{its.example}"')
+        if self.unique and its.no_unique:
             others = " or ".join(name for name, kind in KINDS.items() if not kind.no_unique)
-            raise InputError(self.meaning.no_unique, expected=f"{others} for a unique key")
+            raise InputError(its.no_unique, expected=f"{others} for a unique key")
 
     def __str__(self) -> str:
         return f"{self.kind}-{self.turns}{' ' if self.about else ''}{self.about}"
@@ -67,7 +67,7 @@ class Claim:
     @property
     def meaning(self) -> ClaimKind:
         """The object of its kind."""
-        return KINDS[self.kind].for_reading(self.about)
+        return DiffersClaim(self.about) if self.about else KINDS[self.kind]
 
     @property
     def depth(self) -> int:

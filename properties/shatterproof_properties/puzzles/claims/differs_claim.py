@@ -39,9 +39,6 @@ class DiffersClaim(ClaimKind):
     def __init__(self, about: str = "") -> None:
         self.about = about
 
-    def for_reading(self, about: str) -> ClaimKind:
-        return DiffersClaim(about)
-
     def says(self, turns: int, other: str) -> str:
         return f"wins in {counted(turns)} either as the readings are or with {self.about}, not both"
 

@@ -79,10 +79,6 @@ class Analysis:
     tries: tuple[Answered, ...] = ()
     set_play: tuple[Answered, ...] = ()
 
-    def to_name(self, meaning: ClaimKind) -> tuple[str, ...]:
-        """The turns that a puzzle with a claim of this kind names as its solution."""
-        return self.keys if meaning.no_solution is None else ()
-
     @property
     def cooks(self) -> tuple[str, ...]:
         """The keys besides the first."""
@@ -149,10 +145,6 @@ class ClaimKind(ABC):
         """The reason why no position of a game can fit; empty if one can."""
         return WORDS.of(game).IMPOSSIBLE.get(f"{self.name}-{turns}", "")
 
-    def for_reading(self, about: str) -> ClaimKind:
-        """This kind, of a claim that names a reading and a value, as `READING=VALUE`."""
-        return self
-
     def refuse(self, game: AnyGame, position: Any) -> None:
         """Raises InputError if a claim of this kind is impossible for a position of the reference."""
         return
@@ -176,10 +168,6 @@ class ClaimKind(ABC):
     @abstractmethod
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         """The question to a solver, for the side to move and the other. It keeps a question mark, but no full stop."""
-
-    def is_composed_as_mate(self, turns: int) -> bool:
-        """Whether a solver may compose positions for it in which the side to move is mated in one turn."""
-        return self.is_mate_in_one(turns)
 
     def proof_lines(self, parts: Json) -> Iterator[str]:
         """The lines about a proof for people, besides the turn that settles the claim."""
@@ -216,11 +204,11 @@ class ClaimKind(ABC):
 
         The attacker has `turns` left, counting this one.
         """
-        return Tried(self.is_solution(forcing, after, turns)) if self.solver_begins else attacked(forcing, after, turns)
+        return attacked(forcing, after, turns) if self.has_replies else Tried(self.is_solution(forcing, after, turns))
 
     def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
         """A right turn for the solver, if there is one; the attacker has `turns` left."""
-        if not self.solver_begins:
+        if self.has_replies and not self.names_every_solution:
             found = forcing.win(here, turns)
             return None if found is None else found[0]
         results = forcing.adapter.results(here)

@@ -75,9 +75,6 @@ class ThreatsClaim(ClaimKind):
     def depth(self, turns: int) -> int:
         return 1
 
-    def is_composed_as_mate(self, turns: int) -> bool:
-        return True
-
     def says(self, turns: int, other: str) -> str:
         return f"is mated: {counted(turns)} answer{'s' if turns == 1 else ''} everything, and no fewer"
 

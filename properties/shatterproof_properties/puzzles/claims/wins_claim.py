@@ -16,9 +16,7 @@ from shatterproof_properties.puzzles.claims.kind import (
     ClaimKind,
     FirstPlay,
     Line,
-    Tried,
     achieves,
-    attacked,
     distinct,
     going_on,
     saving,
@@ -104,13 +102,6 @@ class WinsClaim(ClaimKind):
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return forcing.achieves(after, turns)
-
-    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
-        return attacked(forcing, after, turns)
-
-    def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
-        found = forcing.win(here, turns)
-        return None if found is None else found[0]
 
     def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         if not unique:

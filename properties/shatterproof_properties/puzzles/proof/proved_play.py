@@ -20,36 +20,26 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import Line
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
+from shatterproof_properties.puzzles.claims.writer import WrittenTurn
 
 ROOT = -1
 """The number that stands for the groups at the beginning of a proof."""
 
 
-class NamedAnswer(NamedTuple):
-    """The turn that a certificate names against a result, as text, and the table for what follows, if any."""
-
-    by: str
-    then: int | None
-
-
 class ListedResult(NamedTuple):
-    """A result of a position: the turn as text, the position after it, the outcome there, and its line."""
+    """A result of a position: its turn as text, the position and the outcome after it, its line, and what is named
+    against it; None if nothing is.
+    """
 
     turn: str
     after: Any
     outcome: Outcome | None
     line: str
+    answer: WrittenTurn | None = None
 
     def loses(self, side: str) -> bool:
         """Whether the game is over and lost for a side."""
-        return self.outcome is not None and self.outcome.winner not in (None, side)
-
-
-class MetResult(NamedTuple):
-    """A result of a position, and the turn named against it; None if there is none."""
-
-    result: ListedResult
-    answer: NamedAnswer | None
+        return CheckedResult(self.after, self.outcome).loses(side)
 
 
 class Tables:
@@ -87,15 +77,15 @@ class Tables:
         self._place = cache(self._find_place)
         self._by_image = cache(self._find_images)
 
-    def met(self, position: Any, at: int) -> list[MetResult]:
+    def met(self, position: Any, at: int) -> list[ListedResult]:
         """All results of a position that a table stands for, in the order of certificates, with what meets each."""
-        written_for, named = self._place(at), self._named[at]
-        if position == written_for:
-            return [MetResult(result, named.get(index)) for index, result in enumerate(self.results(position))]
+        every = self.results(position)
+        if position == self._place(at):
+            return [result._replace(answer=self._named[at].get(index)) for index, result in enumerate(every)]
         images = self._by_image(at)
         return [
-            MetResult(result, None if result.outcome is not None else self._carried(result.after, images))
-            for result in self.results(position)
+            result if result.outcome is not None else result._replace(answer=self._carried(result.after, images))
+            for result in every
         ]
 
     def after(self, position: Any, text: str) -> Any:
@@ -122,7 +112,7 @@ class Tables:
             raise InputError("the table is about another position", f"/nodes/{at}/hash", "a certificate that holds")
         return position
 
-    def _find_images(self, at: int) -> dict[Any, tuple[Any, NamedAnswer]]:
+    def _find_images(self, at: int) -> dict[Any, tuple[Any, WrittenTurn]]:
         """The named turns of a table, by the images of the positions in which they are named."""
         found = {}
         for index, result in enumerate(self.results(self._place(at))):
@@ -132,19 +122,19 @@ class Tables:
                 found[image_key(self.game, result.after)] = wanted, answer
         return found
 
-    def _carried(self, here: Any, images: dict[Any, tuple[Any, NamedAnswer]]) -> NamedAnswer:
+    def _carried(self, here: Any, images: dict[Any, tuple[Any, WrittenTurn]]) -> WrittenTurn:
         """An entry for an image of a position: the turn that does the same here."""
         wanted, answer = images[image_key(self.game, here)]
         for turn, after in self.game.results(here):
             if image_key(self.game, after) == wanted:
-                return NamedAnswer(self.game.format_turn(here, turn), answer.then)
+                return WrittenTurn(self.game.format_turn(here, turn), answer.then)
         raise InputError("a table stands for what is no image of its position", expected="a certificate that holds")
 
 
-def _named(groups: Sequence[Json]) -> dict[int, NamedAnswer]:
+def _named(groups: Sequence[Json]) -> dict[int, WrittenTurn]:
     """The entries of groups, by the index of the result."""
     return {
-        index: NamedAnswer(group["by"], group["then"][number] if group["then"] else None)
+        index: WrittenTurn(group["by"], group["then"][number] if group["then"] else None)
         for group in groups
         for number, index in enumerate(group["results"])
     }
@@ -228,9 +218,9 @@ def _replies(tables: Tables, position: Any, saving: Sequence[int]) -> tuple[Defe
         DefenderReply(
             PlayedTurn(game, position, result.turn),
             index in saving or (result.outcome is not None and not result.loses(side)),
-            PlayedTurn(game, result.after, answer.by) if answer else None,
+            PlayedTurn(game, result.after, result.answer.by) if result.answer else None,
         )
-        for index, (result, answer) in enumerate(tables.met(position, ROOT))
+        for index, result in enumerate(tables.met(position, ROOT))
     )
 
 

@@ -140,11 +140,11 @@ def _play(tables: Tables, position: Any, at: int | None, deepest: int, saving: f
     ends: dict[str, tuple[Any, int | None]] = {}
     for index, met in enumerate(tables.met(position, at)):
         if met.answer is not None:
-            end = ends[met.result.turn] = tables.after(met.result.after, met.answer.by), met.answer.then
+            end = ends[met.turn] = tables.after(met.after, met.answer.by), met.answer.then
             then = _play(tables, *end, deepest - 1) if deepest > 1 else Play()
-            found.setdefault((met.answer.by, then.signature), []).append((met.result.turn, met.answer.by, then))
+            found.setdefault((met.answer.by, then.signature), []).append((met.turn, met.answer.by, then))
         else:
-            (saved if index in saving or not met.result.loses(position.to_move) else lost).append(met.result.turn)
+            (saved if index in saving or not met.loses(position.to_move) else lost).append(met.turn)
     variations = _largest_first(
         Variation(tuple(turn for turn, _, _ in each), each[0][1], each[0][2]) for each in found.values()
     )

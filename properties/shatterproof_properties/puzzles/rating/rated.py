@@ -161,7 +161,7 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     """
     forcing = forcing or search_for(puzzle)
     analysis, kind, meaning = analyse(puzzle, forcing), puzzle.claim.kind, puzzle.claim.meaning
-    puzzle = replace(puzzle, solution=analysis.to_name(meaning))
+    puzzle = replace(puzzle, solution=analysis.keys if meaning.no_solution is None else ())
     played, _ = as_played(puzzle, certificate)
     work = solving(replace(played, solution=analysis.keys))
     play = proved_play(puzzle, certificate)

@@ -20,7 +20,7 @@ from shatterproof_properties.puzzles.claims.kind import Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.claims.words import WORDS, not_won
-from shatterproof_properties.puzzles.proof.proved_play import ROOT, MetResult, Tables, check_proves
+from shatterproof_properties.puzzles.proof.proved_play import ROOT, ListedResult, Tables, check_proves
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.rating.themes import idea_to_hint
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
@@ -108,8 +108,8 @@ class Judge:
         answered: dict[Hashable, list[str]] = {}
         for met in self._tables.met(self._start, ROOT):
             if met.answer is not None:
-                answer = motif_of(self.game, self.game.parse_turn(met.result.after, met.answer.by))
-                answered.setdefault(answer, []).append(met.result.turn)
+                answer = motif_of(self.game, self.game.parse_turn(met.after, met.answer.by))
+                answered.setdefault(answer, []).append(met.turn)
         return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
 
     def begin(self, number: int = 0) -> JudgedTurn:
@@ -221,7 +221,7 @@ class Judge:
         while rest:
             reply, answer, *rest = rest
             then = self._tables.after(position, reply)
-            met = next((met for met in self._tables.met(position, at) if met.result.after == then), None)
+            met = next((met for met in self._tables.met(position, at) if met.after == then), None)
             answered = self._tables.after(then, answer)
             if met is None or met.answer is None or answered != self._tables.after(then, met.answer.by):
                 return None
@@ -229,12 +229,12 @@ class Judge:
                 return Tried(True)
             position, at = answered, met.answer.then
 
-        def turns_needed(met: MetResult) -> int:
+        def turns_needed(met: ListedResult) -> int:
             then = met.answer.then if met.answer else None
             return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
 
         answers = [met for met in self._tables.met(position, at) if met.answer is not None]
-        return Tried(True, max(answers, key=turns_needed).result.turn if answers else "")
+        return Tried(True, max(answers, key=turns_needed).turn if answers else "")
 
 
 def turned_down(game: AnyGame, after: Any, reply: str, attacker: str, left: int) -> str:
