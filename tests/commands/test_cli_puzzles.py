@@ -92,7 +92,7 @@ def test_the_certificate_is_there_before_anything_more_is_looked_at(
     def interrupted(*_: object) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.confirm", interrupted)
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.prove_again", interrupted)
     file.write_text(MATE)
     result = CliRunner().invoke(main, ["puzzle", "verify", str(file)])
     assert (result.exit_code, result.stdout) == (3, "proved: White to move is in crumblemate\n")

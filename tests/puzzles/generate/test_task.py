@@ -26,7 +26,7 @@ from shatterproof_properties.puzzles.generate.task import (
 )
 from shatterproof_properties.puzzles.proof.acceptances import check_once
 from shatterproof_properties.puzzles.proof.analysis import analyse
-from shatterproof_properties.puzzles.proof.verification import Reproof, Win, search_for
+from shatterproof_properties.puzzles.proof.verification import Verification, search_for
 
 JOBS = [
     Job("crumble", Claim("mated", 1), "4x4", {}, 3, candidates=2),
@@ -126,10 +126,10 @@ def test_z3_proves_the_wins_of_a_find_again_only_on_small_boards_of_crumble(
 ) -> None:
     asked: list[str] = []
 
-    def confirm(game: str, wins: list[Win], *_: object) -> Reproof:
-        asked.append(game)
-        return Reproof(len(wins), 0)
+    def prove_again(verdict: Verification, *_: object) -> Verification:
+        asked.append(verdict.puzzle.game)
+        return verdict
 
-    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.confirm", confirm)
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.verification.prove_again", prove_again)
     assert next(done for number in range(9) if (done := work(Task(job, number), never_mind)).finds)
     assert set(asked) == ({"crumble"} if job.game == "crumble" else set())

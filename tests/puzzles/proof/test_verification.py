@@ -14,7 +14,7 @@ from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.puzzles.checker.certificate import look_of, to_json
+from shatterproof_properties.puzzles.checker.certificate import PROVED, look_of, to_json
 from shatterproof_properties.puzzles.checker.checker import Refused
 from shatterproof_properties.puzzles.checker.results import Results
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -23,7 +23,7 @@ from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.proof import verification as verifying
 from shatterproof_properties.puzzles.proof.analysis import analyse, threats_against, wrong_solutions
 from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
-from shatterproof_properties.puzzles.proof.verification import UNKNOWN, search_for, verify
+from shatterproof_properties.puzzles.proof.verification import UNKNOWN, Verification, prove_again, search_for, verify
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import SearchLimits
 
@@ -101,14 +101,13 @@ def test_z3_proves_the_wins_in_one_again(its: Puzzle, least: int) -> None:
 
 
 def test_z3_does_not_confirm_a_turn_that_does_not_win() -> None:
-    its = puzzle("crumble", CRUMBLEMATE, "wins-1")
-    position = its.reference_position()
-    turn = next(its.rules.turns(position))
-    with pytest.raises(Disagreement):
-        verifying.confirm("crumble", [(position, its.rules.format_turn(position, turn))])
-    quiet = puzzle("scrunch", SCRUNCH_OPEN, "wins-1").reference_position()
-    with pytest.raises(Disagreement):
-        verifying.confirm("scrunch", [(quiet, "c1")])
+    for its, text in (
+        (puzzle("crumble", CRUMBLEMATE, "wins-1"), "2V"),
+        (puzzle("scrunch", SCRUNCH_OPEN, "wins-1"), "c1"),
+    ):
+        verdict = Verification(its, PROVED, wins=((its.reference_position(), text),))
+        with pytest.raises(Disagreement):
+            prove_again(verdict, search_for(its))
 
 
 def test_a_claim_about_a_game_that_is_over_is_bad_input() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import describe_outcome, find_game
-from shatterproof_properties.common.interrupts import never
+from shatterproof.game import describe_outcome
 from shatterproof_properties.proofs import STATEMENTS, Disagreement
 from shatterproof_properties.protocol.answers import position_to_json, result
 from shatterproof_properties.puzzles.checker.certificate import FORMAT, PROVED, REFUTED, VERSION, Json, seal_of
@@ -160,12 +159,24 @@ def _accepted(
 def prove_again(
     verdict: Verification, forcing: Forcing, on_confirmed: Callable[[int], None] | None = None
 ) -> Verification:
-    """The verdict with the wins in one that z3 has proved again, in the search's remaining time.
+    """The verdict with the wins in one that z3 has proved again, each once, in the search's remaining time.
 
-    `on_confirmed` is called with the number proved so far. Raises Disagreement if z3 proves otherwise.
+    `on_confirmed` is called with the number proved so far. Wins that the game's statement does not cover are passed
+    over: all of them if the game has no statement. Raises Disagreement if z3 proves otherwise.
     """
-    reproof = confirm(verdict.puzzle.game, verdict.wins, on_confirmed, forcing.is_over)
-    return replace(verdict, reproof=reproof)
+    rules, proved = verdict.puzzle.rules, 0
+    statement = STATEMENTS.find(rules)
+    if statement is None:
+        return verdict
+    distinct = list(dict.fromkeys(verdict.wins))[:MOST_CONFIRMED]
+    for number, (position, text) in enumerate(distinct):
+        if forcing.is_over():
+            return replace(verdict, reproof=Reproof(proved, len(distinct) - number))
+        then = result(rules, rules.play(position, rules.parse_turn(position, text)))
+        proved += statement.confirm_win(position_to_json(rules, position), text, then["position"], then["outcome"])
+        if on_confirmed is not None:
+            on_confirmed(proved)
+    return replace(verdict, reproof=Reproof(proved, 0))
 
 
 def check_undecided(puzzle: Puzzle) -> None:
@@ -189,29 +200,3 @@ def verdict_to_json(verdict: Verification) -> Mapping[str, Any]:
         "positions": verdict.looked_into,
         "confirmed": verdict.reproof.proved,
     }
-
-
-def confirm(
-    game: str,
-    wins: Iterable[Win],
-    on_progress: Callable[[int], None] | None = None,
-    is_over: Callable[[], bool] = never,
-) -> Reproof:
-    """Proves wins in z3, each once, until time is over. `on_progress` is called with the number so far.
-
-    Wins that the game's statement does not cover are passed over: all of them if the game has no statement. Raises
-    Disagreement if z3 proves otherwise.
-    """
-    statement = STATEMENTS.find(game)
-    if statement is None:
-        return NOTHING_AGAIN
-    rules, proved = find_game(game), 0
-    distinct = list(dict.fromkeys(wins))[:MOST_CONFIRMED]
-    for number, (position, text) in enumerate(distinct):
-        if is_over():
-            return Reproof(proved, len(distinct) - number)
-        then = result(rules, rules.play(position, rules.parse_turn(position, text)))
-        proved += statement.confirm_win(position_to_json(rules, position), text, then["position"], then["outcome"])
-        if on_progress is not None:
-            on_progress(proved)
-    return Reproof(proved, 0)
