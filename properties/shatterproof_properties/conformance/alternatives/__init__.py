@@ -69,14 +69,8 @@ def changed(
         return lambda it, *given, **named: function(it, partial(usual, it), *given, **named)
 
     own = {name: method(getattr(engine, name), function) for name, function in methods.items()}
-    for number, words in each_number(says, numbers):
-        yield of_class(type(words, (engine,), {"most": number, **own}), clause, acts)
-
-
-def each_number(says: str, numbers: Iterable[int] = NUMBERS) -> Iterator[tuple[int, str]]:
-    """Each number, with the sentence that has it instead of {n}. For a sentence without {n}, only 0."""
     for number in numbers if "{n}" in says else (0,):
-        yield number, says.format(n=number)
+        yield of_class(type(says.format(n=number), (engine,), {"most": number, **own}), clause, acts)
 
 
 def of_class(engine: type[Any], clause: str, acts: int = 1) -> Alternative:
@@ -85,20 +79,15 @@ def of_class(engine: type[Any], clause: str, acts: int = 1) -> Alternative:
 
 
 def refusing(
-    engine: type[Any],
-    says: str,
-    clause: str,
-    of: Callable[[Any, Any, str, Any], int],
-    numbers: Iterable[int] = NUMBERS,
-    acts: int = 1,
+    engine: type[Any], says: str, clause: str, of: Callable[[Any, Any, str, Any], int], acts: int = 1
 ) -> Iterator[Alternative]:
     """The engines that refuse legal turns above each limit of a measure; without {n} every turn that has any.
 
     The measure gets the engine, the position, the text of the turn and the position after it.
     """
-    for number, words in each_number(says, numbers):
+    for number in NUMBERS if "{n}" in says else (0,):
         made = {"engine": engine, "measure": staticmethod(of), "most": number, "refused_by": clause}
-        yield of_class(type(words, (Refusing, engine), made), clause, acts)
+        yield of_class(type(says.format(n=number), (Refusing, engine), made), clause, acts)
 
 
 _read: dict[type[Any], tuple[Any, dict[str, str], Any]] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.alternatives import Alternative, Open
@@ -15,6 +15,7 @@ from shatterproof_properties.protocol.table import Table
 
 Rewritten = Callable[[str, tuple[int, ...]], str]
 """A function that rewrites a text for a board, given by its sides."""
+Template = str | Callable[[re.Match[str]], str]
 
 
 def as_it_is(text: str, board: tuple[int, ...]) -> str:
@@ -35,44 +36,57 @@ class TextFrame(NamedTuple):
 
     def alternative(self, open_plainly: Open) -> Alternative:
         """The alternative that reads texts in this frame."""
-        return Alternative(self.says, self.clause, partial(self._open, open_plainly))
 
-    def _open(self, open_plainly: Open, board: str, readings: Mapping[str, str]) -> Table:
-        sides = tuple(map(int, board.split("x")))
-        return FramedTable(open_plainly(board, readings), self.read, self.write or self.read, sides)
+        def framed(board: str, readings: Mapping[str, str]) -> Table:
+            sides = tuple(map(int, board.split("x")))
+            return FramedTable(open_plainly(board, readings), sides, self.read, self.write or self.read)
+
+        return Alternative(self.says, self.clause, framed)
 
 
-def substituted(form: str, read: str, written: str = "") -> tuple[Rewritten, Rewritten]:
-    """The `read` and the `write` of a frame: each replaces what matches `form` by its template.
+def substituted(form: str, read: Template, written: Template = "") -> tuple[Rewritten, Rewritten]:
+    """The `read` and the `write` of a frame: each replaces what matches `form`, by a template or a function of `re`.
 
-    Without `written` both use the template `read`.
+    Without `written` both use `read`.
     """
     return lambda text, _: re.sub(form, read, text), lambda text, _: re.sub(form, written or read, text)
 
 
-class FramedTable:
-    """A table that reads and writes texts in another frame."""
+def _the_same(position: Any) -> Any:
+    return position
 
-    def __init__(self, table: Table, read: Rewritten, write: Rewritten, sides: tuple[int, ...]) -> None:
-        self._table, self._read, self._write, self._sides = table, read, write, sides
+
+@dataclass(frozen=True)
+class FramedTable:
+    """A table that reads and writes texts in another frame, or sees positions from another side and answers `back`."""
+
+    table: Table
+    sides: tuple[int, ...] = ()
+    read: Rewritten = as_it_is
+    write: Rewritten = as_it_is
+    seen: Callable[[Any], Any] = _the_same
+    back: Callable[[Any], Any] = _the_same
 
     def start(self) -> Any:
-        return self._table.start()
+        return self.back(self.table.start())
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
-        found = self._table.apply(position, self._read(turn, self._sides))
-        return found | ({"means": [self._written(text) for text in found["means"]]} if "means" in found else {})
+        return self._answer(self.table.apply(self.seen(position), self.read(turn, self.sides)))
 
     def turns(self, position: Any) -> Iterator[dict[str, Any]]:
-        for entry in self._table.turns(position):
-            yield {**entry, "turn": self._written(entry["turn"])}
+        return map(self._answer, self.table.turns(self.seen(position)))
 
     def count(self, position: Any, depth: int) -> dict[str, Any]:
-        found = self._table.count(position, depth)
-        return {**found, "by": sorted([self._written(text), leaves] for text, leaves in found["by"])}
+        found = self.table.count(self.seen(position), depth)
+        return {**found, "by": sorted([self.write(text, self.sides), leaves] for text, leaves in found["by"])}
 
-    def _written(self, text: str) -> str:
-        return self._write(text, self._sides)
+    def _answer(self, found: dict[str, Any]) -> dict[str, Any]:
+        changed = {
+            "turn": lambda text: self.write(text, self.sides),
+            "means": lambda texts: [self.write(text, self.sides) for text in texts],
+            "position": self.back,
+        }
+        return found | {name: change(found[name]) for name, change in changed.items() if name in found}
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -93,26 +107,18 @@ def named(letter: int, number: int) -> str:
     return f"{LETTERS[letter]}{number}" if 0 <= letter < len(LETTERS) and 1 <= number <= 99 else NOWHERE
 
 
-def exchanged(letter: str, number: int, board: tuple[int, ...]) -> str:
-    """The place with letter and number exchanged: each stands for the other."""
-    return named(number - 1, LETTERS.index(letter) + 1)
-
-
-def _counted_on(by: int) -> Rewritten:
-    def renamed(letter: str, number: int, board: tuple[int, ...]) -> str:
-        return f"{letter}{number + by}" if number + by >= 0 else NOWHERE
-
-    return each_place(renamed)
-
-
 def customs(clause: str, lettered: str, numbered: str) -> tuple[TextFrame, ...]:
     """Frames with other customs for names. `lettered` and `numbered` say what has letters and what has numbers."""
+
+    def counted_on(by: int) -> Rewritten:
+        return each_place(lambda letter, number, _: f"{letter}{number + by}" if number + by >= 0 else NOWHERE)
+
     without_i = each_place(
         lambda letter, number, _: NOWHERE if letter == "i" else named(LETTERS.index(letter) - (letter > "i"), number)
     )
     with_i = each_place(lambda letter, number, _: f"{LETTERS[LETTERS.index(letter) + (letter >= 'i')]}{number}")
     return (
         TextFrame(f"No {lettered} is called i: after h comes j.", clause, without_i, with_i),
-        TextFrame(f"The first {numbered} is number 0.", clause, _counted_on(1), _counted_on(-1)),
-        TextFrame(f"The first {numbered} is number 2.", clause, _counted_on(-1), _counted_on(1)),
+        TextFrame(f"The first {numbered} is number 0.", clause, counted_on(1), counted_on(-1)),
+        TextFrame(f"The first {numbered} is number 2.", clause, counted_on(-1), counted_on(1)),
     )

@@ -27,11 +27,11 @@ class SplinterSymmetry(RectangleSymmetry):
 
     game: ClassVar[AnyGame] = splinter
 
-    def square(self, square: tuple[int, int], board: Position) -> Square:
-        """The image of a square on the board of a position."""
+    def square(self, square: tuple[int, int], columns: int, rows: int) -> Square:
+        """The image of a square on a board of `columns` by `rows`."""
         column, row = square
-        column = board.columns - 1 - column if self.east_west else column
-        row = board.rows - 1 - row if self.north_south else row
+        column = columns - 1 - column if self.east_west else column
+        row = rows - 1 - row if self.north_south else row
         return Square(row, column) if self.diagonal else Square(column, row)
 
     def direction(self, way: str) -> str:
@@ -41,9 +41,10 @@ class SplinterSymmetry(RectangleSymmetry):
 
     def position(self, position: Position) -> Position:
         """The image of the position and of its memory."""
-        columns, rows = self.board(position.columns, position.rows)
+        old = position.columns, position.rows
+        columns, rows = self.board(*old)
         standing = frozenset(
-            (self.square(square, position), piece._replace(colour=self.side(piece.colour)))
+            (self.square(square, *old), piece._replace(colour=self.side(piece.colour)))
             for square, piece in position.standing
         )
         return replace(
@@ -52,21 +53,19 @@ class SplinterSymmetry(RectangleSymmetry):
             rows=rows,
             standing=standing,
             to_move=self.side(position.to_move),
-            memory=frozenset(
-                (self.square(now, position), self.square(before, position)) for now, before in position.memory
-            ),
+            memory=frozenset((self.square(now, *old), self.square(before, *old)) for now, before in position.memory),
         )
 
     def turn(self, position: Position, turn: Turn) -> Turn:
         """The image of the turn. It names a group by the smallest square of the group's image."""
         if turn.square is None:
             return turn
-        choice = None
+        choice, board = None, (position.columns, position.rows)
         if turn.choice is not None:
             groups = groups_of(slide_made(position, turn).standing)
             named = next(group for group in groups if turn.choice in group)
-            choice = min(self.square(place, position) for place in named)
-        return Turn(self.square(turn.square, position), self.direction(turn.direction), choice)
+            choice = min(self.square(place, *board) for place in named)
+        return Turn(self.square(turn.square, *board), self.direction(turn.direction), choice)
 
 
 SYMMETRIES = SplinterSymmetry.all()

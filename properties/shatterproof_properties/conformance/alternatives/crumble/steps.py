@@ -117,32 +117,27 @@ class Stepping(Tolerant):
 
 
 class Chained(Tolerant):
-    """Chains win only if they have the right number of pieces."""
-
-    def counts(self, pieces: int) -> bool:
-        """Whether a chain of so many pieces may win."""
-        raise NotImplementedError
+    """Looks at each chain alone, so that its number of pieces may decide."""
 
     def winner(self, arrangement: Arrangement, own: int, opposing: int) -> int:
         links = self.chain_links(arrangement)
         for player in self.players_tested():
             for chain in groups(own if player == OWN_WINS else opposing, links):
-                if self.counts(chain.bit_count()) and self.spans(arrangement, chain):
+                if self.spans(arrangement, chain):
                     return player
         return 0
 
 
-Won = Callable[[str], str | None]
-"""The winner of a game that the rules call drawn, by the side to move."""
-DRAWN: tuple[tuple[str, Won], ...] = (
+DRAWN: tuple[tuple[str, Callable[[str], str | None]], ...] = (
     ("Who repeats loses", lambda to_move: to_move),
     ("Who repeats wins", lambda to_move: SIDES[to_move == SIDES[0]]),
     ("When turns repeat Black wins", lambda to_move: SIDES[0]),
     ("When turns repeat White wins", lambda to_move: SIDES[1]),
 )
+"""Who wins a game that the rules call drawn, in words and by the side to move."""
 
 
-def _outcome(won: Won) -> Callable[..., Outcome | None]:
+def _outcome(won: Callable[[str], str | None]) -> Callable[..., Outcome | None]:
     """Outcomes by which somebody wins a game that the rules call drawn."""
 
     def outcome(it: Tolerant, usual: Callable[..., Outcome | None], here: Position) -> Outcome | None:
@@ -198,9 +193,9 @@ ALTERNATIVES = (
              players_tested=lambda it, usual: (OPPONENT_WINS,)),
     *changed(Tolerant, "No game is drawn by turns that repeat.", DRAW, has_renewed=lambda it, usual, *given: False),
     *changed(Chained, "A chain of more than {n} pieces does not win.", FOUR, range(3, 33),
-             counts=lambda it, usual, pieces: pieces <= it.most),
+             spans=lambda it, usual, arrangement, chain: chain.bit_count() <= it.most and usual(arrangement, chain)),
     *changed(Chained, "A chain of {n} pieces or fewer does not win.", FOUR, range(3, 33),
-             counts=lambda it, usual, pieces: pieces > it.most),
+             spans=lambda it, usual, arrangement, chain: chain.bit_count() > it.most and usual(arrangement, chain)),
     *changed(Tolerant, "A chain wins when it touches {n} sides.", FOUR, (1, 2, 3),
              spans=lambda it, usual, arrangement, chain:
              sum(bool(chain & edge) for edge in arrangement.edges) >= it.most),

@@ -102,10 +102,10 @@ ORDERS: tuple[tuple[str, Order], ...] = (
     ("that is last, by columns", lambda engine, group: (group & -group,)),
     ("whose last square is last, by columns", lambda engine, group: (group,)),
     ("whose last square is first, by columns", lambda engine, group: (-group,)),
-    ("that is first, by rows from the bottom", lambda engine, group: _least(engine, group, 1)),
-    ("that is last, by rows from the bottom", lambda engine, group: _negated(_least(engine, group, 1))),
-    ("that is first, by rows from the top", lambda engine, group: _least(engine, group, -1)),
-    ("that is last, by rows from the top", lambda engine, group: _negated(_least(engine, group, -1))),
+    ("that is first, by rows from the bottom", lambda engine, group: _before(engine, group, 1)),
+    ("that is last, by rows from the bottom", lambda engine, group: _first(engine, group, 1)),
+    ("that is first, by rows from the top", lambda engine, group: _before(engine, group, -1)),
+    ("that is last, by rows from the top", lambda engine, group: _first(engine, group, -1)),
     ("furthest north", lambda engine, group: (max(row for _, row in engine.places(group)),)),
     ("furthest south", lambda engine, group: (-min(row for _, row in engine.places(group)),)),
     ("furthest east", lambda engine, group: (max(column for column, _ in engine.places(group)),)),
@@ -117,13 +117,14 @@ The first of equals counts.
 """
 
 
-def _least(engine: Grouping, group: int, up: int) -> tuple[int, int]:
-    row, column = min((up * row, column) for column, row in engine.places(group))
+def _first(engine: Grouping, group: int, up: int) -> tuple[int, int]:
+    """The first square of a group by rows: from the bottom if `up` is 1, from the top if it is -1."""
+    return min((up * row, column) for column, row in engine.places(group))
+
+
+def _before(engine: Grouping, group: int, up: int) -> tuple[int, int]:
+    row, column = _first(engine, group, up)
     return -row, -column
-
-
-def _negated(order: tuple[int, int]) -> tuple[int, int]:
-    return -order[0], -order[1]
 
 
 def _tied(order: Order) -> Callable[..., list[int]]:
