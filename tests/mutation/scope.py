@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from mutation.trial import LATE
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 
@@ -126,11 +124,8 @@ TESTS_OF_FEATURES = (
 )
 
 
-def stages(games: tuple[str, ...], everything: bool = True, module: str = "") -> list[Stage]:
-    """The tests of a module of these games after the examples, quick killers first.
-
-    Without `everything` those of LATE are left out.
-    """
+def stages(games: tuple[str, ...], module: str = "") -> list[Stage]:
+    """The tests of a module of these games after the examples, quick killers first."""
     if module in CHECKER:
         return [("own tests", _files("tests/puzzles/checker", "test_*.py"))]
     if module.startswith(SECOND_ENGINES):
@@ -141,7 +136,7 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
             ("compiled", _files("tests/second", "test_compiled*.py")),
         ]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
-    found: list[Stage] = [
+    return [
         ("own tests", own),
         ("known cases", KNOWN_CASES),
         ("reference", OF_REFERENCE),
@@ -150,7 +145,6 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
         ("laws", ("tests/invariants/test_properties.py",)),
         ("commands", COMMANDS),
     ]
-    return [(name, files) for name, files in found if everything or name not in LATE]
 
 
 def _files(folder: str, *patterns: str) -> tuple[str, ...]:
@@ -162,12 +156,12 @@ def _files(folder: str, *patterns: str) -> tuple[str, ...]:
 @cache
 def implemented() -> dict[str, tuple[str, ...]]:
     """The clauses whose line `Reference:` names a function, class or value, by its dotted path."""
-    named: dict[str, list[str]] = defaultdict(list)
+    named = defaultdict[str, tuple[str, ...]](tuple)
     for game in GAMES:
         for clause in clauses(game):
             for path in clause.references:
-                named[path].append(clause.id)
-    return {path: tuple(ids) for path, ids in named.items()}
+                named[path] += (clause.id,)
+    return named
 
 
 @cache
@@ -179,23 +173,3 @@ def clauses_of(module: str, function: str) -> tuple[str, ...]:
         if found:
             return found
     return ()
-
-
-@cache
-def related(module: str, function: str, source: str) -> tuple[str, ...]:
-    """The clauses that most likely notice a mistake: those of the function, else those of its callers beside it."""
-    own = clauses_of(module, function)
-    if own:
-        return own
-    callers = [
-        node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef) and _names(node, function)
-    ]
-    return tuple(clause for caller in callers for clause in clauses_of(module, caller.name))
-
-
-def _names(node: ast.FunctionDef, function: str) -> bool:
-    name = function.rpartition(".")[2]
-    return any(
-        isinstance(one, ast.Name | ast.Attribute) and name in (getattr(one, "id", ""), getattr(one, "attr", ""))
-        for one in ast.walk(node)
-    )

@@ -13,7 +13,7 @@ from mutation import score
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
 from mutation.scope import CHECKER, FEATURES, OWN_TESTS, ROOT, SECOND, Module, clauses_of, modules, stages
-from mutation.totals import Known, Score, Totals, page_of, read_known
+from mutation.totals import Known, Score, Totals, clauses_or_module, page_of, read_known
 from mutation.trials import (
     Attempt,
     Result,
@@ -23,7 +23,6 @@ from mutation.trials import (
     of_rules,
     question,
     read_results,
-    rule_mutants,
     unmutated,
 )
 from shatterproof.game import GAMES
@@ -38,46 +37,36 @@ def zygote() -> Iterator[Zygote]:
         yield process
 
 
-def ending(zygote: Zygote, was: str, becomes: str) -> dict[str, Any]:
-    """The end of a trial of a module with one edit, by the examples alone."""
-    assert was in GROUPS.source
-    source = GROUPS.source.replace(was, becomes)
-    return zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
+def ending(zygote: Zygote, source: str, seconds: float = 6.0) -> dict[str, Any]:
+    """The end of a trial of a module with another source, by the examples alone."""
+    return zygote.ask(question(GROUPS.games, module=GROUPS.name, source=source, seconds=seconds, stages=()))
 
 
-def test_the_unmutated_reference_lives(zygote: Zygote) -> None:
-    assert ending(zygote, LARGEST, LARGEST)["status"] == "survived"
+@pytest.mark.parametrize(
+    ("added", "status", "stage"),
+    [
+        ("", "survived", "examples"),
+        ("while True:\n    pass\n", "timeout", "import"),
+        ("__import__('os')._exit(0)\n", "killed", "process"),
+    ],
+)
+def test_a_mutant_that_never_ends_or_ends_the_process_dies_and_the_unmutated_reference_lives(
+    added: str, status: str, stage: str, zygote: Zygote
+) -> None:
+    ended = ending(zygote, GROUPS.source + added, 0.5 if status == "timeout" else 6.0)
+    assert (ended["status"], ended["stage"]) == (status, stage)
 
 
 def test_a_mutant_dies_by_an_example_of_its_clause(zygote: Zygote) -> None:
-    ended = ending(zygote, LARGEST, LARGEST.replace("max", "min"))
+    assert LARGEST in GROUPS.source
+    ended = ending(zygote, GROUPS.source.replace(LARGEST, LARGEST.replace("max", "min")))
     assert (ended["status"], ended["stage"]) == ("killed", "examples")
     assert ended["by"].startswith("splinter.")
 
 
-def test_a_mutant_that_never_ends_dies_by_time(zygote: Zygote) -> None:
-    source = GROUPS.source + "\nwhile True:\n    pass\n"
-    ended = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, seconds=0.5, stages=()))
-    assert (ended["status"], ended["stage"]) == ("timeout", "import")
-
-
-def test_a_mutant_that_ends_the_process_is_killed(zygote: Zygote) -> None:
-    source = GROUPS.source + "\n__import__('os')._exit(0)\n"
-    ended = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
-    assert (ended["status"], ended["stage"]) == ("killed", "process")
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_shaped_mutant_of_each_game_dies(game: str, zygote: Zygote) -> None:
-    ended = zygote.ask(question((game,), False, rule=(game, next(iter(rule_mutants(game)))), stages=()))
-    assert ended["status"] == "killed"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_rule_shaped_mutants_belong_to_clauses_or_to_modules_of_their_game(game: str) -> None:
-    results = [attempt.result for attempt in of_rules(game, False)]
-    assert {result.module.split(".")[1] for result in results} == {game}
-    assert {clause.split(".")[0] for result in results for clause in result.clauses} == {game}
+    assert zygote.ask(of_rules(game)[0].question | {"stages": ()})["status"] == "killed"
 
 
 @pytest.mark.ci
@@ -88,14 +77,12 @@ def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
     assert shut_in in source
     for becomes, status in ((shut_in, "survived"), (f"{shut_in} or True", "timeout")):
         mutated = source.replace(shut_in, becomes)
-        asked = question(("scrunch",), False, module="shatterproof.scrunch.death", source=mutated, seconds=1.0)
-        assert zygote.ask({**asked, "stages": [stage]})["status"] == status
+        more = {"module": "shatterproof.scrunch.death", "source": mutated, "seconds": 1.0, "stages": [stage]}
+        assert zygote.ask(question(("scrunch",), **more))["status"] == status
 
 
 def test_a_trial_says_how_long_its_longest_test_computed(zygote: Zygote) -> None:
-    source = GROUPS.source + "\nsum(range(3_000_000))\n"
-    ended = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
-    assert ended["status"] == "survived"
+    ended = ending(zygote, GROUPS.source + "\nsum(range(3_000_000))\n")
     assert 0 < ended["longest"] < ended["seconds"]
 
 
@@ -192,7 +179,7 @@ def test_results_are_kept_and_taken_up_again(monkeypatch: pytest.MonkeyPatch, tm
 
 def test_resume_goes_on_from_the_results_of_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(score, "KEPT", tmp_path / "kept.gz")
-    monkeypatch.setattr(score, "write_page", lambda *_: None)
+    monkeypatch.setattr(score, "PAGE", tmp_path / "page.md")
     found = replace(result("a", "killed"), why="/home/somebody/test.py:3: AssertionError")
     exit_code(monkeypatch, tmp_path, [], found, result("b", "survived"))
     of_another_module = result("c", "killed")
@@ -230,11 +217,6 @@ def test_equivalent_ones_do_not_count_and_accepted_ones_count_as_alive() -> None
     assert Totals(results, [replace(KNOWN, verdict="accepted")]).score().share == pytest.approx(2 / 3)
 
 
-def test_a_survivor_that_nobody_explained_is_named() -> None:
-    results = [result("a", "killed"), result("same", "survived"), result("new", "survived")]
-    assert [one.becomes for one in Totals(results, [KNOWN]).unexplained()] == ["new"]
-
-
 def test_an_explanation_that_nothing_needs_any_more_is_stale() -> None:
     totals = Totals([result("same", "killed")], [KNOWN])
     assert totals.stale(["m"]) == [KNOWN]
@@ -243,7 +225,11 @@ def test_an_explanation_that_nothing_needs_any_more_is_stale() -> None:
 
 def test_a_mutant_of_several_clauses_counts_for_each() -> None:
     totals = Totals([result("a", "killed", ("c", "d")), result("b", "survived", ("d",)), result("e", "killed")], [])
-    assert {name: one.share for name, one in totals.by_clause().items()} == {"c": 1.0, "d": 0.5, "shared: m": 1.0}
+    assert {name: one.share for name, one in totals.by(clauses_or_module).items()} == {
+        "c": 1.0,
+        "d": 0.5,
+        "shared: m": 1.0,
+    }
 
 
 def test_a_sample_says_how_far_it_can_be_trusted() -> None:

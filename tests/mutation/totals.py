@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
 import jinja2
 
@@ -33,11 +32,6 @@ class Known:
     becomes: str
     verdict: str
     why: str
-
-    def fits(self, result: Result) -> bool:
-        return (self.module, self.function, self.was, self.becomes) == (
-            result.module, result.function, result.was, result.becomes,
-        )  # fmt: skip
 
 
 def read_known(file: Path = SURVIVORS) -> list[Known]:
@@ -102,23 +96,13 @@ class Totals:
             len(chosen), len(killed), timeouts, sum(one is not None and one.verdict == "equivalent" for one in left)
         )
 
-    def by(self, group: Callable[[Result], Iterable[Hashable]]) -> dict[Any, Score]:
+    def by(self, group: Callable[[Result], Iterable[str]]) -> dict[str, Score]:
         """Scores of groups; a result may belong to several."""
-        found: dict[Any, list[Result]] = defaultdict(list)
+        found = defaultdict[str, list[Result]](list)
         for result in self.results:
             for name in group(result):
                 found[name].append(result)
-        return {name: self.score(results) for name, results in sorted(found.items(), key=lambda pair: str(pair[0]))}
-
-    def by_game(self) -> dict[str, Score]:
-        return self.by(lambda result: (result.game,))
-
-    def by_module(self) -> dict[str, Score]:
-        return self.by(lambda result: (result.module,))
-
-    def by_clause(self) -> dict[str, Score]:
-        """Scores of clauses. A mutant that no clause names counts for the rest of its module."""
-        return self.by(lambda result: result.clauses or (f"{SHARED}: {result.module}",))
+        return {name: self.score(results) for name, results in found.items()}
 
     def killers(self) -> Counter[str]:
         """The number of mutants that each stage has killed."""
@@ -135,17 +119,21 @@ class Totals:
         return [one for key, one in self.known.items() if one.module in modules and key not in left]
 
 
+def clauses_or_module(result: Result) -> tuple[str, ...]:
+    """The clauses that a mutant counts for; without any the rest of its module."""
+    return result.clauses or (f"{SHARED}: {result.module}",)
+
+
 Parts = Mapping[str, tuple[Totals, int]]
 """Code with a score of its own: its results, and its number of mutants."""
 
 
-def write_page(totals: Totals, population: int, explained: int, parts: Parts) -> None:
-    """Writes the page about results of `population` mutants. Of those not tried yet, so many are `explained`."""
-    PAGE.write_text(page_of(totals, population, explained, parts), encoding="utf-8")
-
-
 def page_of(totals: Totals, population: int, explained: int, parts: Parts) -> str:
-    """The text of the page."""
+    """The page about results of `population` mutants. Of those not tried yet, so many are `explained`."""
+
+    def lowest_first(group: Callable[[Result], Iterable[str]]) -> list[tuple[str, Score]]:
+        return sorted(totals.by(group).items(), key=lambda item: (item[1].share, item[0]))
+
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True, autoescape=False)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
         version=version("shatterproof"),
@@ -154,14 +142,9 @@ def page_of(totals: Totals, population: int, explained: int, parts: Parts) -> st
         population=population,
         explained=explained,
         killers=totals.killers().most_common(),
-        games=lowest_first(totals.by_game()),
-        modules=lowest_first(totals.by_module()),
-        clauses=lowest_first(totals.by_clause()),
+        games=lowest_first(lambda result: (result.game,)),
+        modules=lowest_first(lambda result: (result.module,)),
+        clauses=lowest_first(clauses_or_module),
         parts=[(name, each.score(), size) for name, (each, size) in parts.items()],
         unexplained=[*totals.unexplained(), *(one for each, _ in parts.values() for one in each.unexplained())],
     )
-
-
-def lowest_first(scores: Mapping[str, Score]) -> list[tuple[str, Score]]:
-    """Scores with their names, the lowest first."""
-    return sorted(scores.items(), key=lambda item: (item[1].share, item[0]))

@@ -117,14 +117,17 @@ class Trial:
         self.end("survived")
 
     def examples(self) -> list[tuple[str, Any]]:
-        """Every example of the spec of the games, each with its clause."""
+        """Every example of the spec of the games, each with its clause. A rule-shaped mutant is applied before."""
         with self.timed("import", self.asked["module"]):
             from shatterproof.spec import clauses
 
             for name in ("examples", *self.asked["games"]):
                 importlib.import_module(f"shatterproof.{name}")
         if self.asked["rule"]:
-            self.break_rule(*self.asked["rule"])
+            game, name = self.asked["rule"]
+            with self.timed("import", name):
+                mutant = importlib.import_module(f"invariants.{game}_mutants").MUTANTS[name]
+            mutant.plant(pytest.MonkeyPatch())
         with self.timed("examples", "reading the pages"):
             return [
                 (clause.id, example)
@@ -140,12 +143,6 @@ class Trial:
         for example in examples:
             with self.timed("examples", example.name):
                 run_example(example)
-
-    def break_rule(self, game: str, name: str) -> None:
-        """Applies one of the rule-shaped mutants of tests/invariants."""
-        with self.timed("import", name):
-            mutant = importlib.import_module(f"invariants.{game}_mutants").MUTANTS[name]
-        mutant.plant(pytest.MonkeyPatch())
 
     def run_tests(self) -> None:
         """Runs the test modules in the given order, each test alone under its limit.
@@ -205,6 +202,9 @@ WALL = 20
 """By the clock a test may take this many times as long as it may compute, since others use the machine."""
 
 
+LIBRARIES = (
+    "click.testing", "hypothesis.strategies", "jinja2", "jsonschema_rs", "networkx", "rich.progress", "rich.table",
+)  # fmt: skip
 SHARED = (
     "shatterproof.diagrams",
     "shatterproof.drawing",
@@ -219,15 +219,8 @@ SHARED = (
 
 def warm_up(of_a_game: bool) -> None:
     """Imports all that every trial needs and no mutant can touch."""
-    import click.testing  # noqa: F401
-    import hypothesis.strategies  # noqa: F401
-    import jinja2  # noqa: F401
-    import jsonschema_rs  # noqa: F401
-    import networkx  # noqa: F401
-    import pytest  # noqa: F401
-    import rich.progress  # noqa: F401
-    import rich.table  # noqa: F401
-
+    for name in LIBRARIES:
+        importlib.import_module(name)
     assert "shatterproof" not in sys.modules
     if of_a_game:
         for name in SHARED:

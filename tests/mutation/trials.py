@@ -8,15 +8,16 @@ import json
 import queue
 import subprocess
 import sys
-import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from mutation.mutants import Mutant, mutants
-from mutation.scope import HARNESS, Module, clauses_of, related, stages
+from mutation.mutants import mutants
+from mutation.scope import HARNESS, Module, clauses_of, stages
+from mutation.trial import LATE
 from shatterproof.game import GAMES
 
 SECONDS = 6.0
@@ -25,6 +26,8 @@ PATIENCE = 3
 """A test may take this many times as long as the longest one without a mutant, since busy machines are slower."""
 MUTANT_SECONDS = 120.0
 """The most seconds of a test without a mutant."""
+TESTS_OF_RULE_SHAPED = "tests/invariants/test_mutants.py"
+"""The tests that rule-shaped mutants die by. They do not count as killing them."""
 
 
 @dataclass(frozen=True)
@@ -67,25 +70,27 @@ class Zygote:
         return self
 
     def __exit__(self, *_: object) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
+        self._process.communicate()
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """The result of one trial."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(question) + "\n")
-        self._process.stdin.flush()
+        print(json.dumps(question), file=self._process.stdin, flush=True)
         answer: dict[str, Any] = json.loads(self._process.stdout.readline())
         return answer
 
 
-def question(games: tuple[str, ...], everything: bool, **more: Any) -> dict[str, Any]:
+def question(games: tuple[str, ...], **more: Any) -> dict[str, Any]:
     """The question for a trial of the unmutated reference. `more` describes a mutant."""
+    module = str(more.get("module", ""))
     asked = {"module": "", "source": "", "games": games, "rule": None, "seconds": SECONDS, "first": ()}
-    asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
-    return {**asked, "stages": stages(games, everything, str(more.get("module", ""))), **more}
+    return {**asked, "examples": not module.startswith(HARNESS), "stages": stages(games, module), **more}
+
+
+def quick(question: dict[str, Any]) -> dict[str, Any]:
+    """A question without the slowest tests."""
+    return question | {"stages": [stage for stage in question["stages"] if stage[0] not in LATE]}
 
 
 class Attempt(NamedTuple):
@@ -94,81 +99,36 @@ class Attempt(NamedTuple):
     result: Result
     question: dict[str, Any]
 
-    def asking(self, **more: Any) -> Attempt:
-        """The same attempt with something else in its question."""
-        return self._replace(question={**self.question, **more})
 
-
-def all_mutants(chosen: list[Module], everything: bool) -> list[Attempt]:
+def all_mutants(chosen: Iterable[Module]) -> Iterator[Attempt]:
     """Every mutant of some modules."""
+    for module in chosen:
+        for mutant in mutants(module.name, module.source):
+            own = clauses_of(mutant.module, mutant.function)
+            asked = question(module.games, module=mutant.module, source=mutant.source, first=own)
+            said = (mutant.module, mutant.function, mutant.operator, mutant.was, mutant.becomes, mutant.line)
+            yield Attempt(Result(mutant.key, module.game, own, *said), asked)
+
+
+def of_rules(game: str) -> list[Attempt]:
+    """The trials of the rule-shaped mutants of a game. They count for the game, and for none of its clauses."""
+    names = importlib.import_module(f"invariants.{game}_mutants").MUTANTS
+    others = [(stage, [file for file in files if file != TESTS_OF_RULE_SHAPED]) for stage, files in stages((game,))]
     return [
-        of_mutant(mutant, module, everything) for module in chosen for mutant in mutants(module.name, module.source)
+        Attempt(
+            Result(f"rule-shaped | {game} | {name}", game, (), f"shatterproof.{game}", "", "rule-shaped", "", name),
+            question((game,), rule=(game, name), stages=others),
+        )
+        for name in names
     ]
-
-
-def of_mutant(mutant: Mutant, module: Module, everything: bool) -> Attempt:
-    """The trial of a mutant."""
-    first = related(mutant.module, mutant.function, module.source)
-    asked = question(module.games, everything, module=mutant.module, source=mutant.source, first=first)
-    known = {name: getattr(mutant, name) for name in ("module", "function", "operator", "was", "becomes", "line")}
-    return Attempt(Result(mutant.key, module.game, clauses_of(mutant.module, mutant.function), **known), asked)
-
-
-class Noted:
-    """Stands for pytest's monkeypatch: notes what a mutant would replace, and replaces nothing."""
-
-    def __init__(self) -> None:
-        self.exchanged: set[tuple[str, str]] = set()
-
-    def setattr(self, owner: Any, name: str, value: object) -> None:
-        """Notes a function by its module, anything else by its place."""
-        original = getattr(owner, name)
-        home = str(getattr(original, "__module__", ""))
-        if home.startswith("shatterproof."):
-            self.exchanged.add((home, original.__qualname__))
-        elif isinstance(owner, type):
-            self.exchanged.add((owner.__module__, f"{owner.__qualname__}.{name}"))
-        else:
-            self.exchanged.add((owner.__name__, name))
-
-    def setitem(self, owner: object, key: object, value: object) -> None:
-        """Notes a table by its module."""
-        reference = [module for name, module in sys.modules.items() if name.startswith("shatterproof.")]
-        for module in reference:
-            names = [name for name, found in vars(module).items() if found is owner]
-            self.exchanged |= {(module.__name__, name) for name in names}
-
-
-def of_rules(game: str, everything: bool) -> list[Attempt]:
-    """The trials of the rule-shaped mutants of a game. The tests of these mutants do not count as killing them."""
-    found = []
-    for name, mutant in rule_mutants(game).items():
-        noted = Noted()
-        mutant.plant(noted)
-        module, function = min(noted.exchanged)
-        clauses = tuple(dict.fromkeys(clause for place in sorted(noted.exchanged) for clause in clauses_of(*place)))
-        result = Result(f"rule-shaped | {game} | {name}", game, clauses, module, function, "rule-shaped", "", name)
-        found.append(Attempt(result, of_rule(game, name, everything)))
-    return found
-
-
-def of_rule(game: str, name: str, everything: bool) -> dict[str, Any]:
-    """The question for a trial of a rule-shaped mutant."""
-    own = "tests/invariants/test_mutants.py"
-    others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), everything)]
-    return question((game,), everything, rule=(game, name), stages=others)
-
-
-def rule_mutants(game: str) -> dict[str, Any]:
-    """The rule-shaped mutants of a game, by name."""
-    found: dict[str, Any] = importlib.import_module(f"invariants.{game}_mutants").MUTANTS
-    return found
 
 
 def run(todo: list[Attempt], jobs: int) -> Iterator[Result]:
     """Tries mutants, `jobs` at a time, first those of one game, then those of all. Results come in any order."""
     for of_a_game in (True, False):
-        yield from _run([one for one in todo if is_of_a_game(one.question) == of_a_game], jobs, of_a_game)
+        part = [one for one in todo if is_of_a_game(one.question) == of_a_game]
+        if part:
+            yield from _run(part, jobs, of_a_game)
 
 
 def is_of_a_game(question: dict[str, Any]) -> bool:
@@ -177,32 +137,19 @@ def is_of_a_game(question: dict[str, Any]) -> bool:
 
 
 def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
-    waiting: queue.SimpleQueue[Attempt] = queue.SimpleQueue()
-    ended: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
-    for attempt in todo:
-        waiting.put(attempt)
+    idle: queue.SimpleQueue[Zygote] = queue.SimpleQueue()
 
-    def work(zygote: Zygote) -> None:
+    def tried(attempt: Attempt) -> Result:
+        zygote = idle.get()
         try:
-            while True:
-                attempt = waiting.get_nowait()
-                ended.put(replace(attempt.result, **zygote.ask(attempt.question)))
-        except queue.Empty:
-            return
-        except BaseException as error:
-            ended.put(error)
+            return replace(attempt.result, **zygote.ask(attempt.question))
+        finally:
+            idle.put(zygote)
 
     with ExitStack() as stack:
-        for zygote in [stack.enter_context(Zygote(of_a_game)) for _ in range(min(jobs, len(todo)))]:
-            threading.Thread(target=work, args=[zygote], daemon=True).start()
-        for _ in todo:
-            result = ended.get()
-            if isinstance(result, BaseException):
-                raise result
-            yield result
-
-
-# The reference as it is
+        for _ in range(jobs):
+            idle.put(stack.enter_context(Zygote(of_a_game)))
+        yield from stack.enter_context(ThreadPool(jobs)).imap_unordered(tried, todo)
 
 
 class Unmutated(NamedTuple):
@@ -212,31 +159,32 @@ class Unmutated(NamedTuple):
     seconds: float
 
 
-def unmutated(chosen: list[Module], everything: bool) -> Unmutated:
+def unmutated(chosen: list[Module], is_quick: bool) -> Unmutated:
     """Runs the tests of some modules without mutants, and with rule-shaped mutants.
 
     It is a fault if a test fails without a mutant, or if a rule-shaped mutant passes.
     """
-    wrong, longest = [], 0.0
     games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
-    unchanged = (question(module.games, everything, module=module.name) | {"module": ""} for module in chosen)
-    asked = {str(each["stages"]): each for each in unchanged}
-    if any(each["examples"] for each in asked.values()):
-        asked = {"": question(games, everything)} | {key: each for key, each in asked.items() if not each["examples"]}
+    asked = [question(module.games, module=module.name) | {"module": ""} for module in chosen]
+    trials = {str(each["stages"]): each for each in asked if not each["examples"]}
+    mutated = []
+    if len(trials) < len({str(each["stages"]) for each in asked}):
+        trials[""] = question(games)
+        mutated = [of_rules(game)[0] for game in games]
+    wrong, longest = [], 0.0
     with Zygote() as zygote:
-        for each in asked.values():
-            ended = zygote.ask({**each, "seconds": MUTANT_SECONDS})
-            longest = max(longest, ended["longest"])
-            if ended["status"] != "survived":
-                wrong.append(f"without a mutant {ended['by']} fails: {ended['why']}")
-        for game in games if "" in asked else ():
-            name = next(iter(rule_mutants(game)))
-            if zygote.ask(of_rule(game, name, everything))["status"] == "survived":
-                wrong.append(f"the rule-shaped mutant {name} of {game} survives")
+
+        def ended(question: dict[str, Any]) -> dict[str, Any]:
+            return zygote.ask((quick(question) if is_quick else question) | {"seconds": MUTANT_SECONDS})
+
+        for found in map(ended, trials.values()):
+            longest = max(longest, found["longest"])
+            if found["status"] != "survived":
+                wrong.append(f"without a mutant {found['by']} fails: {found['why']}")
+        for mutant in mutated:
+            if ended(mutant.question)["status"] == "survived":
+                wrong.append(f"the rule-shaped mutant {mutant.result.becomes} of {mutant.result.game} survives")
     return Unmutated(wrong, max(SECONDS, PATIENCE * longest))
-
-
-# What is kept
 
 
 def read_results(file: Path) -> dict[str, Result]:
