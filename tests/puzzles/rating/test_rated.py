@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
 
 from puzzles.showcase import each_sample, rated
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.rating.kind_measures import QualityPart
 from shatterproof_properties.puzzles.rating.measures import MeasuredThreat
 from shatterproof_properties.puzzles.rating.rated import Rated
@@ -26,31 +30,18 @@ def test_no_part_gets_more_than_there_is_and_all_together_make_a_hundred(name: s
     assert all(part.why in found.to_text() for part in found.parts)
 
 
-def test_a_key_that_looks_worse_than_others_gets_more() -> None:
+def test_a_key_gets_more_the_worse_it_looks_the_less_it_takes_and_if_it_comes_back_and_shares_with_others() -> None:
     found = rated("nothing goes yet")
-    obvious = replace(found, solving=replace(found.solving, tries=(), glances=0))
-    assert parts(obvious)["key"].points < parts(found)["key"].points
 
+    def key(puzzle: Puzzle = found.puzzle, does: Mapping[str, int] = MappingProxyType({}), **solving: Any) -> int:
+        features = replace(found.features, key={**(found.features.key or {}), **does})
+        changed = replace(found, puzzle=puzzle, features=features, solving=replace(found.solving, **solving))
+        return parts(changed)["key"].points
 
-def test_a_key_that_takes_gets_less_and_one_that_gives_up_more() -> None:
-    found = rated("nothing goes yet")
-    by_gain = [parts(replace(found, solving=replace(found.solving, gains=gain)))["key"].points for gain in (1, 0, -1)]
-    assert by_gain[0] < by_gain[1] < by_gain[2]
-
-
-def test_a_walk_that_comes_back_gets_more() -> None:
-    found = rated("all around")
-    found = replace(found, puzzle=replace(found.puzzle, solution=found.puzzle.solution[:1]))
-    key = found.features.key
-    assert key is not None
-    back = replace(found, features=replace(found.features, key={**key, "returns": 1}))
-    assert parts(back)["key"].points > parts(found)["key"].points
-
-
-def test_several_keys_share_what_one_would_get() -> None:
-    found = rated("nothing goes yet")
-    cooked = replace(found, puzzle=replace(found.puzzle, solution=(*found.puzzle.solution, "b2NE")))
-    assert parts(cooked)["key"].points == round(parts(found)["key"].points / 2)
+    assert key(tries=(), glances=0) < key()
+    assert key(gains=1) < key(gains=0) < key(gains=-1) == key(does={"returns": 1})
+    cooked = replace(found.puzzle, solution=(*found.puzzle.solution, "b2NE"))
+    assert key(cooked) == round(key() / 2)
 
 
 def test_a_try_that_fails_to_one_reply_gets_more() -> None:

@@ -34,33 +34,14 @@ def test_who_looks_at_enough_replies_solves_and_who_looks_at_fewer_guesses() -> 
     wide, narrow = one_kind._replace(median=4.0), one_kind._replace(median=0.5)
     assert replace(QUICK, glances=0, answers=()).failing(wide) == pytest.approx(0)
     assert replace(QUICK, glances=0, answers=()).failing(narrow) == pytest.approx(2 / 3)
-
-
-def test_who_does_not_find_the_answers_or_come_to_the_key_fails() -> None:
-    narrow = Solvers(median=2.0, spread=1e-6, slip=0.0)
     plain = replace(QUICK, tries=(), glances=0, answers=())
-    assert plain.failing(narrow) == 0
-    assert replace(plain, answers=(40,)).failing(narrow) == replace(plain, glances=40).failing(narrow) == 1
+    assert plain.failing(one_kind) == 0
+    assert replace(plain, answers=(40,)).failing(one_kind) == replace(plain, glances=40).failing(one_kind) == 1
 
 
 def test_the_more_is_to_be_foreseen_and_the_more_turns_look_better_the_more_fail() -> None:
     more = replace(QUICK, tries=QUICK.tries * 3)
     assert QUICK.failing() < more.failing() < replace(more, foreseen=3).failing() < 1
-
-
-@pytest.mark.parametrize(
-    ("name", "foreseen"),
-    [
-        ("a quiet join", 1),
-        ("nothing goes yet", 3),
-        ("one of many slides", 0),
-        ("no room to grow", 3),
-    ],
-)
-def test_what_has_to_be_foreseen_after_a_reply_depends_on_who_is_to_move_and_on_how_many_turns_are_left(
-    name: str, foreseen: int
-) -> None:
-    assert rated(name).solving.foreseen == foreseen
 
 
 def test_a_key_is_surprising_where_many_first_turns_look_better() -> None:
@@ -70,13 +51,9 @@ def test_a_key_is_surprising_where_many_first_turns_look_better() -> None:
 
 
 @pytest.mark.parametrize("name", some(SAMPLES, one_in=4))
-def test_the_same_puzzle_is_always_solved_alike(name: str) -> None:
-    assert solving(rated(name).puzzle) == rated(name).solving
-
-
-@pytest.mark.parametrize("name", some(SAMPLES, one_in=4))
-def test_no_try_is_a_solution(name: str) -> None:
+def test_no_try_is_a_solution_and_a_puzzle_is_always_solved_alike(name: str) -> None:
     found = rated(name)
+    assert solving(found.puzzle) == found.solving
     tried = [each.turn for each in found.solving.tries]
     assert not set(tried) & set(found.puzzle.solution)
     assert len(tried) + found.solving.glances < found.solving.choices
@@ -89,17 +66,19 @@ def test_a_turn_that_takes_is_looked_at_before_one_that_threatens_nothing() -> N
     assert gains[0] > 0 > gains[-1]
 
 
+def test_what_is_foreseen_is_counted_from_the_reply_and_a_mate_has_answers_and_no_key() -> None:
+    names = ("a quiet join", "nothing goes yet", "one of many slides", "no room to grow")
+    assert [rated(name).solving.foreseen for name in names] == [1, 3, 0, 3]
+    found = rated("no room to grow").solving
+    assert (found.gains, found.tries, found.glances, found.answers) == (None, (), 0, (1,))
+
+
 def test_more_solvers_fail_where_the_key_looks_worse() -> None:
     quiet, taking = rated("nothing goes yet"), rated("four in a row")
     assert quiet.solving.gains == 0
     assert taking.solving.gains == 1
     assert quiet.solving.surprise > taking.solving.surprise
     assert quiet.solving.failing() > taking.solving.failing()
-
-
-def test_a_mate_has_no_key_and_answers_to_be_found() -> None:
-    found = rated("no room to grow").solving
-    assert (found.gains, found.tries, found.glances, found.answers) == (None, (), 0, (1,))
 
 
 def test_a_try_says_how_many_replies_it_takes_and_whether_only_one_refutes_it() -> None:
