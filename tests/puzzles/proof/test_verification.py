@@ -32,14 +32,18 @@ def start(its: Puzzle) -> Any:
     return search_for(its).adapter.read(dict(its.position))
 
 
+def played(rules: Any, position: Any, *turns: str) -> Any:
+    for text in turns:
+        position = rules.play(position, rules.parse_turn(position, text))
+    return position
+
+
 def test_a_claim_that_fails_comes_with_the_turn_that_refutes_it() -> None:
     its = puzzle("splinter", SPLINTER_WIN, "mated-1")
     verdict = verify(its)
     assert verdict.verdict == "refuted"
     assert verdict.line is not None
-    rules, position = its.rules, its.reference_position()
-    after = rules.play(position, rules.parse_turn(position, verdict.line.turns[0]))
-    outcome = rules.outcome(after)
+    outcome = its.rules.outcome(played(its.rules, its.reference_position(), *verdict.line.turns))
     assert outcome is None or outcome.winner == its.to_move
     assert f"\n\nafter {verdict.line.turns[0]}:\nSplinter 4x4" in verdict_to_text(verdict)
 
@@ -48,21 +52,15 @@ def test_a_solution_that_does_not_win_is_refuted_by_the_reply_to_it() -> None:
     its = puzzle("scrunch", SCRUNCH_KEY, "wins-1", solution=("c1 d1-c2",))
     verdict = verify(its)
     assert verdict.line is not None
-    first, reply = verdict.line.turns
-    assert first == "c1 d1-c2"
-    rules, position = its.rules, its.reference_position()
-    for text in (first, reply):
-        position = rules.play(position, rules.parse_turn(position, text))
-    assert rules.outcome(position) is None
+    assert verdict.line.turns[0] == "c1 d1-c2"
+    assert its.rules.outcome(played(its.rules, its.reference_position(), *verdict.line.turns)) is None
 
 
-def test_a_cook_and_a_short_solution_refute_uniqueness_and_are_named() -> None:
-    cooked = verify(puzzle("scrunch", SCRUNCH_OPEN, "wins-2", unique=True))
-    assert cooked.line is not None
-    assert cooked.line.shows.startswith("wins as well as ")
-    short = verify(puzzle("scrunch", SCRUNCH_OPEN, "wins-3", unique=True))
-    assert short.line is not None
-    assert short.line.shows == "wins sooner"
+@pytest.mark.parametrize(("claim", "shows"), [("wins-2", "wins as well as "), ("wins-3", "wins sooner")])
+def test_a_cook_and_a_short_solution_refute_uniqueness_and_are_named(claim: str, shows: str) -> None:
+    line = verify(puzzle("scrunch", SCRUNCH_OPEN, claim, unique=True)).line
+    assert line is not None
+    assert line.shows.startswith(shows)
 
 
 @pytest.mark.parametrize("limits", [SearchLimits(positions=1), SearchLimits(seconds=1e-9)])
@@ -126,18 +124,14 @@ def test_the_threats_of_a_crumblemate_answer_everything_and_none_is_left_out() -
         threats_against(search_for(open_one), start(open_one))
 
 
-def test_keys_cooks_and_short_solutions_are_listed() -> None:
-    found = analyse(puzzle("scrunch", SCRUNCH_OPEN, "wins-2"), search_for(puzzle("scrunch", SCRUNCH_OPEN, "wins-2")))
-    assert len(found.keys) > 1
-    assert found.cooks == found.keys[1:]
-    assert found.short == ()
+def test_the_solution_given_is_the_first_key_and_cooks_short_and_wrong_solutions_are_listed() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "wins-2", solution=("b1 a1-b2",))
+    found = analyse(its, search_for(its))
+    assert found.keys[0] == "b1 a1-b2"
+    assert (found.keys[1:], found.short) == (found.cooks, ())
+    assert found.cooks
     deeper = puzzle("scrunch", SCRUNCH_OPEN, "wins-3")
     assert set(analyse(deeper, search_for(deeper)).short) == set(found.keys)
-
-
-def test_the_solution_given_is_the_key_and_the_others_are_cooks() -> None:
-    its = puzzle("scrunch", SCRUNCH_OPEN, "wins-2", solution=("b1 a1-b2",))
-    assert analyse(its, search_for(its)).keys[0] == "b1 a1-b2"
     assert wrong_solutions(its, search_for(its)) == ()
     wrong = puzzle("scrunch", SCRUNCH_KEY, "wins-2", solution=("c1 d1-c2", "d2 d4-c4"))
     assert wrong_solutions(wrong, search_for(wrong)) == ("c1 d1-c2",)
@@ -162,23 +156,16 @@ def test_a_try_fails_to_one_reply_only() -> None:
     assert all(len(each.answers) == 1 for each in tries)
 
 
-def test_a_dual_is_a_reply_after_which_several_turns_win() -> None:
-    its = puzzle("splinter", SPLINTER_KEY, "wins-2")
-    for each in analyse(its, search_for(its)).duals:
-        assert len(set(each.answers)) > 1
-
-
 def test_set_play_answers_the_turns_of_the_other_side_in_the_diagram() -> None:
     its = puzzle("splinter", SPLINTER_KEY, "wins-2")
-    played = analyse(its, search_for(its), set_play=True).set_play
-    assert played
-    rules = its.rules
-    other = rules.from_json({**its.position, "to_move": "white"})
-    for each in played:
-        after = rules.play(other, rules.parse_turn(other, each.turn))
-        outcome = rules.outcome(rules.play(after, rules.parse_turn(after, each.answers[0])))
+    found = analyse(its, search_for(its), set_play=True)
+    assert found.set_play
+    other = its.rules.from_json({**its.position, "to_move": "white"})
+    for each in found.set_play:
+        outcome = its.rules.outcome(played(its.rules, other, each.turn, each.answers[0]))
         assert outcome is not None
         assert outcome.winner == "blue"
+    assert all(len(set(each.answers)) > 1 for each in found.duals)
 
 
 def with_results_that_look_alike() -> Any:
