@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,16 +20,17 @@ from puzzles.samples import (
     SCRUNCH_OPEN,
     SPLINTER_SERIES,
     SPLINTER_WIN,
+    candidates,
     is_true,
     passed,
     puzzle,
 )
-from sampling import some
+from sampling import only_in_ci, some
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.puzzles.checker.certificate import PROVED, REFUTED
-from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.proof.proved_play import proved_play
 from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
@@ -185,9 +187,74 @@ def test_claims_read_as_they_are_printed() -> None:
         assert Claim.parse(str(claim), claim.unique) == claim
 
 
-@pytest.mark.parametrize("text", ["", "wins", "wins-0", "mated-10", "loses-1", "wins-1 unique", "wins-٣", "wins--1"])
+STOPS = "crumble.win-stops=end-of-turn"
+
+
+@pytest.mark.parametrize(
+    ("said", "claim"),
+    [
+        ("White is mated: three turns answer everything, and no fewer", "threats-3"),
+        ("White passes: Black wins in two", "passes-2"),
+        ("White to move passes: Black wins in 1 turn", "passes-1"),
+        ("White plays three turns in a row and wins with the last", "series-3"),
+        (f"differs-1 {STOPS}", f"differs-1 {STOPS}"),
+        ("White wins in 3", "wins-3"),
+        ("mated in two", "mated-2"),
+        ("has a defence against losing in 1 turn", "defends-1"),
+    ],
+)
+def test_a_claim_may_be_written_as_people_write_it_and_is_read_in_the_words_it_is_described_in(
+    said: str, claim: str
+) -> None:
+    game = find_game("crumble")
+    read = read_claim(said, False, game, "white")
+    assert str(read) == claim
+    for words in (read.describe("white", "crumble"), read.describe("white")):
+        assert read_claim(words, False, game, "white") == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "wins", "wins-0", "mated-10", "loses-1", "wins-1 unique", "wins-٣", "wins--1", "differs-1", "threats-0",
+        "series-0", "passes-10", "wins-1 crumble.draw=agreement-only", "differs-1 splinter.tie=keep-one",
+        "differs-1 crumble.draw=no",
+    ],
+)  # fmt: skip
 def test_what_is_no_claim_is_bad_input(text: str) -> None:
     with pytest.raises(InputError):
-        Claim.parse(text)
-    with pytest.raises(InputError, match="unique"):
-        Claim("mated", 1, unique=True)
+        read_claim(text, False, find_game("crumble"), "white")
+
+
+QUESTIONS = {
+    "wins-2": "White to move: find the only turn that wins in 2 turns",
+    "mated-1": "White to move: whatever it does, Black wins at once. Answer every turn",
+    "defends-1": "White to move, and Black threatens to win in 1 turn: find the only turn that does not lose",
+    "threats-3": "White, to move, is mated: which 3 turns of Black between them answer everything?",
+    "passes-2": "White passes, then Black wins in 2 turns: find its only first turn",
+    "series-3": "White plays 3 turns in a row, Black only passes: win by the last; there is one way only",
+    f"differs-1 {STOPS}": "White to move wins at once under one value of crumble.win-stops only: "
+    "at-once or end-of-turn?",
+    "differs-2 crumble.draw=draw-turns": "White to move wins in 2 turns under one value of crumble.draw only: "
+    "the one in force or draw-turns?",
+}
+
+
+@pytest.mark.parametrize("claim", QUESTIONS)
+def test_every_kind_is_put_to_solvers_as_a_question(claim: str) -> None:
+    assert Claim.parse(claim, unique=claim != "mated-1").question("white", "crumble") == QUESTIONS[claim]
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "claim", "unique"),
+    [
+        ("scrunch", "3", "threats-2", False),
+        only_in_ci(("splinter", "5x4", "passes-2", True)),
+        only_in_ci(("splinter", "5x4", "series-2", True)),
+        ("scrunch", "3", "differs-2 scrunch.loops=forbidden", False),
+    ],
+)
+def test_positions_for_every_kind_are_found(game: str, board: str, claim: str, unique: bool) -> None:
+    wanted = Claim.parse(claim, unique)
+    for position in islice(candidates(game, wanted, board, seed=1), 2):
+        assert verify(Puzzle(game, position, wanted)).verdict == PROVED

@@ -8,14 +8,30 @@ from typing import Any
 
 import pytest
 
-from puzzles.certified import proved
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SPLINTER_KEYED
+from puzzles.certified import BARE, proved
+from puzzles.samples import (
+    CRUMBLEMATE,
+    SCRUNCH_KEY,
+    SCRUNCH_OPEN,
+    SCRUNCH_THREATS,
+    SPLINTER_KEYED,
+    SPLINTER_SERIES,
+    SPLINTER_WIN,
+)
 from sampling import some
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.checker.certificate import read_certificate
+from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.files.text import read_puzzle
+from shatterproof_properties.puzzles.files.text import (
+    format_puzzle,
+    parse_puzzle,
+    puzzle_from_json,
+    puzzle_to_json,
+    read_puzzle,
+)
 from shatterproof_properties.puzzles.proof.analysis import analyse
+from shatterproof_properties.puzzles.proof.proved_play import as_played, proved_play
 from shatterproof_properties.puzzles.proof.tree import (
     Play,
     SolutionTree,
@@ -26,6 +42,7 @@ from shatterproof_properties.puzzles.proof.tree import (
 )
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines, tree_to_text
 from shatterproof_properties.puzzles.proof.verification import search_for
+from shatterproof_properties.puzzles.rating.rated import rate
 
 MIRRORED = """\
 Splinter 5x4, Blue to move
@@ -149,3 +166,34 @@ def test_replies_whose_play_differs_below_the_threat_are_told_apart() -> None:
         (0, "1...b3N 2.c1N"),
         (1, "2...d1N 3.e1N"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "claim", "unique"),
+    [
+        ("scrunch", SCRUNCH_THREATS, "threats-2", False),
+        ("splinter", SPLINTER_WIN, "passes-1", True),
+        ("scrunch", SCRUNCH_OPEN, "passes-2", False),
+        ("splinter", SPLINTER_SERIES, "series-2", True),
+        ("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}", False),
+    ],
+)
+def test_every_kind_has_a_tree_a_rating_and_a_file(game: str, diagram: str, claim: str, unique: bool) -> None:
+    its, data = proved(game, diagram, claim, unique)
+    play, tree = proved_play(its, data), solution_tree(its, data)
+    assert tree.key == (play.key.text if play.key else "")
+    assert tree.play.replies == len(play.replies)
+    rated = rate(its, data)
+    assert rated.puzzle.difficulty in range(1, 6)
+    assert rated.features.turns == its.claim.depth
+    again = parse_puzzle(format_puzzle(rated.puzzle))
+    assert (again.claim, again.solution) == (its.claim, rated.puzzle.solution)
+    assert puzzle_from_json(puzzle_to_json(rated.puzzle)) == rated.puzzle
+
+
+def test_a_win_elsewhere_has_a_certificate_of_its_own() -> None:
+    played, shown = as_played(*proved("splinter", SPLINTER_WIN, "passes-1", unique=True))
+    checked = check(shown)
+    assert (checked.claim, checked.position) == ("wins-1", played.position)
+    itself = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    assert as_played(*itself) == itself
