@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -67,50 +68,19 @@ def test_several_authors_have_semicolons_between_them() -> None:
     assert parse_puzzle(file("wins-1")).authors == ()
 
 
-@pytest.mark.parametrize(
-    ("said", "claim"),
-    [
-        ("wins-2", "wins-2"), ("wins in 2", "wins-2"), ("Black to play wins in two", "wins-2"),
-        ("Black to move wins in 2", "wins-2"), ("black wins in nine turns.", "wins-9"), ("crumblemate", "mated-1"),
-        ("Black is in crumblemate", "mated-1"), ("Black to move is mated in 1 turn", "mated-1"),
-        ("mated in two", "mated-2"), ("defends-1", "defends-1"), ("Black to play and win in 3", "wins-3"),
-        ("Black to move has a defence against losing in 1 turn", "defends-1"),
-    ],
-)  # fmt: skip
-def test_a_claim_may_be_written_as_people_write_it(said: str, claim: str) -> None:
-    assert str(parse_puzzle(file(said)).claim) == claim
-
-
-@pytest.mark.parametrize("claim", [Claim("wins", 1), Claim("mated", 2), Claim("defends", 3)])
-def test_a_claim_in_the_words_it_is_described_in_is_that_claim(claim: Claim) -> None:
-    assert parse_puzzle(file(claim.describe("black"))).claim == claim
-
-
-def test_readings_may_be_said_under_the_diagram_instead() -> None:
+def test_a_position_stands_with_its_readings_or_as_json_and_notes_anywhere_after_the_tags() -> None:
     puzzle = parse_puzzle(file("wins-1", diagram=CRUMBLE + "readings draw=agreement-only\n"))
     assert puzzle.readings == {"crumble.draw": "agreement-only"}
     assert "readings" not in format_puzzle(puzzle)
-
-
-def test_a_position_may_be_one_line_of_json() -> None:
     puzzle = parse_puzzle(file("wins-1"))
     assert parse_puzzle(file("wins-1", diagram=strict_json.encode(puzzle.position))) == puzzle
-
-
-def test_pieces_too_fine_for_a_diagram_are_printed_as_json() -> None:
-    text = format_puzzle(halved_board())
-    assert text.rstrip().endswith("}")
-    assert parse_puzzle(text) == halved_board()
-
-
-def test_notes_stand_anywhere_after_the_tags_and_are_joined() -> None:
-    notes = parse_puzzle(file("wins-1", diagram="{ One }\n2x2, Black to move\nAa\n{ Two,\nthree }\nBb\n")).note
-    assert notes == "One\nTwo,\nthree"
-
-
-def test_solutions_are_kept_in_the_canonical_notation() -> None:
-    puzzle = parse_puzzle(file("wins-1", '[Solution "a3E or   a2E"]', game="splinter", diagram=SPLINTER))
-    assert puzzle.solution == ("a3E", "a2E")
+    noted = parse_puzzle(file("wins-1", diagram="{ One }\n2x2, Black to move\nAa\n{ Two,\nthree }\nBb\n"))
+    assert noted == replace(puzzle, note="One\nTwo,\nthree")
+    too_fine = format_puzzle(halved_board())
+    assert too_fine.rstrip().endswith("}")
+    assert parse_puzzle(too_fine) == halved_board()
+    slid = parse_puzzle(file("wins-1", '[Solution "a3E or   a2E"]', game="splinter", diagram=SPLINTER))
+    assert slid.solution == ("a3E", "a2E")
 
 
 @pytest.mark.parametrize(
@@ -194,11 +164,6 @@ def test_what_is_wrong_is_reported_with_its_line(text: str, message: str) -> Non
     assert all(part in refused for part in has)
 
 
-def test_a_mate_in_no_turns_may_be_claimed_in_scrunch() -> None:
-    puzzle = parse_puzzle(file("mated-0", game="scrunch", diagram=SCRUNCH))
-    assert str(puzzle.claim) == "mated-0"
-
-
 @pytest.mark.parametrize(
     ("diagram", "clause"),
     [
@@ -230,11 +195,6 @@ def test_long_texts_of_one_thing_are_refused_without_delay(text: str) -> None:
     assert not is_puzzle(text)
 
 
-def test_a_text_can_be_given_a_name_for_errors() -> None:
-    with pytest.raises(InputError, match=r"^box\.puzzle, line 1: the tag Puzzle is missing"):
-        parse_puzzle('[Game "crumble"]', "box.puzzle")
-
-
 def test_puzzles_are_told_from_records_and_positions() -> None:
     assert is_puzzle(file("wins-1"))
     assert is_puzzle('[Game "crumble"]\n\n[Puzzle "x"]\n')
@@ -260,3 +220,5 @@ def test_errors_of_files_name_the_file(tmp_path: Path) -> None:
         read_puzzle(bad)
     with pytest.raises(InputError, match="cannot be read"):
         read_puzzle(tmp_path / "none")
+    with pytest.raises(InputError, match=r"^box\.puzzle, line 1: the tag Puzzle is missing"):
+        parse_puzzle('[Game "crumble"]', "box.puzzle")

@@ -18,9 +18,7 @@ from puzzles.samples import (
     SPLINTER_WIN,
     puzzle,
 )
-from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.claims.threats_claim import Replies
-from shatterproof_properties.puzzles.claims.words import board_to_text
 from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
 from shatterproof_properties.puzzles.proof.verification import verify
 from shatterproof_properties.puzzles.solve import questions
@@ -51,6 +49,14 @@ def turns(training: Training) -> list[str]:
     return [game.format_turn(here, turn) for turn, after in game.results(here) if game.outcome(after) is None]
 
 
+def played(training: Training, *turns: str) -> str:
+    """The diagram after some turns."""
+    game, here = training.puzzle.rules, training.puzzle.reference_position()
+    for text in turns:
+        here = game.play(here, game.parse_turn(here, text))
+    return game.to_diagram(here)
+
+
 def answers(training: Training) -> list[str]:
     """The answers of the proved set, as they are reported."""
     reported = training.puzzle.claim.meaning.proof_lines((verify(training.puzzle).certificate or {})["proof"])
@@ -67,6 +73,15 @@ def test_the_value_that_is_asked_for_is_accepted_and_then_the_key(typed: str) ->
     assert said.startswith("full-turn! Dark wins with scrunch.first-wriggle=full-turn, not with bare-placement.")
     assert training.score == (0, 0)
     assert training.answer("hint").startswith("It is ")
+
+
+def test_the_value_may_be_the_one_that_is_not_in_force() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "differs-2 scrunch.first-wriggle=full-turn")
+    its = replace(its, readings={"scrunch.first-wriggle": "bare-placement"})
+    training = Training(its, verify(its).certificate or {})
+    training.begin()
+    for said in ("bare-placement? ", "full-turn! ", "c1!"):
+        assert training.answer(said.rstrip("?! ")).startswith(said)
 
 
 def test_the_other_value_is_a_try_that_fails_and_hints_and_the_solution_name_the_right_one() -> None:
@@ -164,50 +179,25 @@ def test_turns_of_another_series_that_wins_are_right() -> None:
     assert f"It is a key besides {first}." in said or "Right." in said
 
 
-def test_boards_of_crumble_have_numbers_as_locations_count() -> None:
-    its = puzzle("crumble", CUT, "wins-2")
-    lines = board_to_text(Drawn.of(its.rules, its.reference_position())).split("\n")
-    assert lines[1:] == ["    AAaB", " 1  AAaB", "    bbCC", " 0  bbCC", "    0 1"]
-
-
-def test_a_slide_is_that_of_a_piece() -> None:
-    training, _ = begun(*KEYED)
-    assert training.answer("hint") == "It is the slide of a square piece."
-
-
-def test_the_value_may_be_the_one_that_is_not_in_force() -> None:
-    its = replace(
-        puzzle("scrunch", SCRUNCH_OPEN, "differs-2 scrunch.first-wriggle=full-turn"),
-        readings={"scrunch.first-wriggle": "bare-placement"},
-    )
-    training = Training(its, verify(its).certificate or {})
-    training.begin()
-    assert training.answer("bare-placement").startswith("bare-placement? ")
-    assert training.answer("full-turn").startswith("full-turn! ")
-    assert training.answer("c1").startswith("c1!")
-
-
 def test_a_try_fails_to_the_reply_that_refutes_it_and_is_counted() -> None:
     now, before = begun(*KEYED)
     said = now.answer("c2NE")
     assert said.startswith("c2NE? e2W refutes it: then no turn of Blue wins. White still has ")
     assert ".\n\nSplinter 5x5, Blue to move\n" in said
     assert said.endswith("\n\nThe position is as before.")
-    assert "\n 2  ..So.\n" not in said
+    after = played(now, "c2NE", "e2W")
+    assert [line[4:] for line in said.split("\n") if line[:2].strip().isdigit()] == after.split("\n")[1:6]
     assert now.answer("board") in before
     assert (now.score.tries, now.is_over) == (1, False)
 
 
-def test_a_turn_is_taken_back_with_its_answer() -> None:
+def test_a_turn_is_taken_back_with_its_answer_and_whoever_gives_up_is_shown_the_solution() -> None:
     now, before = begun(*KEYED)
     assert now.answer("undo") == "There is no turn to take back."
+    assert now.answer("hint") == "It is the slide of a square piece."
     now.answer("c2NW")
     assert now.answer("board") not in before
     assert now.answer("undo") in before
-
-
-def test_whoever_gives_up_is_shown_the_solution() -> None:
-    now, _ = begun(*KEYED)
     assert now.answer("  Give   UP ").startswith("1.c2NW!")
     assert (now.given_up, now.solved, now.is_over) == (True, False, True)
     assert now.answer("help") == HELP
@@ -221,12 +211,3 @@ def test_what_the_search_cannot_judge_is_said_so(monkeypatch: pytest.MonkeyPatch
     assert now.answer("c2NE").startswith("This turn could not be judged: not decided within 0 positions")
     assert now.answer("hint").startswith("There is no hint: ")
     assert now.score == (0, 0)
-
-
-def test_the_board_after_a_wrong_turn_is_shown() -> None:
-    training, _ = begun("splinter", SPLINTER_WIN, "wins-1")
-    game, here = training.puzzle.rules, training.puzzle.reference_position()
-    turn, after = next((turn, after) for turn, after in game.results(here) if game.outcome(after) is None)
-    said = training.answer(game.format_turn(here, turn))
-    rows = [line[4:] for line in said.split("\n") if line[:2].strip().isdigit()]
-    assert rows == game.to_diagram(after).split("\n")[1 : 1 + len(rows)]
