@@ -19,7 +19,6 @@ import msgspec
 import pytest
 
 import shatterproof
-from play.search import refused
 from shatterproof import api, crumble, scrunch, splinter
 from shatterproof.game import Game, ReadingsBase, find_game, game_of
 
@@ -31,12 +30,6 @@ each_game = pytest.mark.parametrize("name", shatterproof.GAMES)
 CRUMBLE: Game[crumble.Position, crumble.Turn, crumble.Readings] = crumble
 SCRUNCH: Game[scrunch.Position, scrunch.Turn, scrunch.Readings] = scrunch
 SPLINTER: Game[splinter.Position, splinter.Turn, splinter.Readings] = splinter
-
-
-def dark_cells(position: scrunch.Position) -> list[str]:
-    """Uses positions as JSON values without a cast, since they have types."""
-    again: scrunch.Position = shatterproof.from_json(shatterproof.to_json(position))
-    return shatterproof.to_json(again)["dark"]
 
 
 def test_the_session_of_the_docstring_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,19 +93,6 @@ def test_a_game_is_written_down_and_judged(name: str) -> None:
     assert marked != shatterproof.to_svg(judgement.position) == game_of(position).to_svg(judgement.position)
 
 
-@each_game
-def test_a_refusal_leads_to_its_clause(name: str) -> None:
-    position = shatterproof.start(name)
-    text = {"crumble": "0J2,2", "scrunch": "x a1", "splinter": "a1N"}[name]
-    assert shatterproof.find_clause(refused(shatterproof.play, position, text).clause) in shatterproof.clauses(name)
-    with pytest.raises(shatterproof.MalformedTurn):
-        shatterproof.parse_turn(position, "castle!")
-
-
-def test_json_values_need_no_cast() -> None:
-    assert dark_cells(shatterproof.play(shatterproof.start("scrunch", "3"), "a1")) == ["a1"]
-
-
 def test_readings_are_chosen_by_text_or_by_id() -> None:
     chosen = splinter.Readings(tie="remove-one", step_off="forbidden")
     assert shatterproof.start("splinter", readings="tie=remove-one, step-off=forbidden").readings == chosen
@@ -157,6 +137,7 @@ def test_type_checkers_know_the_positions_of_a_game_by_its_name() -> None:
     dark: scrunch.Position = shatterproof.play(shatterproof.start("scrunch"), "a1")
     blue: splinter.Position = shatterproof.start("splinter")
     assert (len(black.arrangement.pieces), len(dark.dark), len(blue.standing)) == (37, 1, 30)
+    assert shatterproof.to_json(dark)["dark"] == ["a1"]
 
 
 def test_nothing_is_loaded_before_it_is_used() -> None:

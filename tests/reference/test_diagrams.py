@@ -138,23 +138,10 @@ def test_letters_go_through_the_alphabet_in_turn_for_either_colour() -> None:
 
 
 HALF = GRAIN // 2
-TALL = Piece(0, 0, 6 * GRAIN, 6 * GRAIN)
-BESIDE = [Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x in range(6, 11) for y in range(6)]
-ABOVE = [
-    *(Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x in range(11) for y in (6, 7) if (x, y) != (10, 7)),
-    *(Piece(10 * GRAIN + x, 7 * GRAIN + y, HALF, HALF) for x in (0, HALF) for y in (0, HALF)),
-]
-"""Twenty-five pieces, so that the next one, below them on the left, gets the last letter."""
 
 
 def all_black(board: str, pieces: list[Piece]) -> Any:
     return crumble.position.set_up(board, dict.fromkeys(pieces, "black"), "white")
-
-
-@pytest.mark.parametrize(("board", "pieces"), [("11x6", [TALL, *BESIDE]), ("11x8", [*ABOVE, TALL, *BESIDE])])
-def test_neighbours_of_one_colour_have_unlike_letters_however_many_there_are(board: str, pieces: list[Piece]) -> None:
-    position = all_black(board, pieces)
-    assert crumble.from_diagram(crumble.to_diagram(position)) == position
 
 
 def test_a_piece_with_neighbours_of_all_letters_cannot_be_drawn() -> None:
@@ -274,16 +261,3 @@ def test_a_word_alone_is_a_row_of_letters(row: str) -> None:
 def test_a_game_that_is_named_is_the_game_whatever_the_rows_look_like() -> None:
     assert api.parse_position("SXO\nsxo\n", "splinter") == splinter.from_diagram("SXO\nsxo\n")
     assert api.parse_position("SXO\nsxo\n") == crumble.from_diagram("SXO\nsxo\n")
-
-
-@pytest.mark.parametrize(
-    ("game", "holds"),
-    [
-        (crumble, "letters, one for each place"),
-        (splinter, "squares: a dot, or S, X and O for Blue and s, x and o for White"),
-    ],
-)
-def test_a_diagram_without_rows_is_reported_what_rows_hold(game: Any, holds: str) -> None:
-    with pytest.raises(InputError, match="there is no diagram") as refused:
-        game.from_diagram("# nothing")
-    assert refused.value.expected == f"rows of {holds}"

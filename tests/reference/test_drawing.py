@@ -7,13 +7,9 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-import shatterproof
 from reference.drawings import DRAWINGS, FOLDER
-from shatterproof import crumble, scrunch
-from shatterproof.crumble import from_diagram, start, to_svg
-from shatterproof.crumble.pieces import Piece
 from shatterproof.game import find_game
-from shatterproof.paper import MARGIN, UNIT, Paper, spaced
+from shatterproof.paper import UNIT, Paper, spaced
 
 
 def drawn(document: str) -> Element:
@@ -24,63 +20,11 @@ def every(picture: Element, name: str) -> list[Element]:
     return list(picture.iter("{http://www.w3.org/2000/svg}" + name))
 
 
-def pieces(picture: Element) -> dict[str, Element]:
-    """The rectangles of pieces, by their texts under the pointer."""
-    found = {(title.text or ""): shape for shape in every(picture, "rect") for title in shape}
-    assert len(found) == len(every(picture, "title"))
-    return found
-
-
 def texts(picture: Element) -> list[str]:
     return [element.text or "" for element in every(picture, "text")]
 
 
-@pytest.mark.parametrize("board", ["2x2", "3x5", "16x16", "16x2"])
-def test_pieces_stay_inside_the_board_and_coordinates_run_along_it(board: str) -> None:
-    columns, rows = crumble.board_size(board)
-    picture = drawn(to_svg(start(board)))
-    for shape in pieces(picture).values():
-        x, y, width, height = (float(shape.get(name, "")) for name in ("x", "y", "width", "height"))
-        assert MARGIN <= x <= x + width <= MARGIN + columns * UNIT
-        assert MARGIN <= y <= y + height <= MARGIN + rows * UNIT
-    assert texts(picture)[:-1] == [str(n) for n in (*range(columns + 1), *range(rows + 1))]
-
-
-@pytest.mark.parametrize(
-    ("diagram", "caption"),
-    [
-        ("2x2\nAb\ncD\n", "Crumble 2x2, Black to move"),
-        ("2x2, White to move\nAb\ncD\n", "Crumble 2x2, White to move"),
-        ("2x2, White to move\nAB\nCd\n", "Crumble 2x2, Black has won"),
-        ("Scrunch 2, Dark to move\n. .\n. x .\n. .\n", "Scrunch 2, Dark has won"),
-        ("Splinter 2x2, White to move\nsx\n.o\n", "Splinter 2x2, White has won"),
-        ("Splinter 2x2, White to move\nsx\nSX\n", "Splinter 2x2, drawn"),
-    ],
-)
-def test_the_caption_says_who_moves_or_how_it_ended(diagram: str, caption: str) -> None:
-    picture = drawn(shatterproof.to_svg(shatterproof.parse_position(diagram)))
-    assert texts(picture)[-1] == caption
-    assert picture.get("aria-label") == caption
-
-
-def test_marks_are_for_pieces_of_the_position_only() -> None:
-    assert "stroke=" not in to_svg(start("2x2"), marked=[Piece(0, 0, 1, 1)])
-
-
 # Hexagons and squares of letters
-
-
-@pytest.mark.parametrize("board", ["2", "7", "10"])
-def test_cells_of_scrunch_stay_inside_the_picture_and_the_first_row_is_at_the_bottom(board: str) -> None:
-    picture = drawn(scrunch.to_svg(scrunch.start(board)))
-    width, height = float(picture.get("width", "")), float(picture.get("height", ""))
-    corners = [
-        tuple(float(part) for part in corner.split(","))
-        for cell in every(picture, "polygon")
-        for corner in cell.get("points", "").split()
-    ]
-    assert all(0 < x < width and 0 < y < height for x, y in corners)
-    assert corners[0][1] > corners[-1][1]
 
 
 A6 = Paper(width=240, height=180, label=8, unit=30)
@@ -100,12 +44,6 @@ def test_on_paper_a_drawing_fills_its_room_and_labels_have_the_size_wished_for(n
     assert float(picture.get("font-size", "")) * scale == pytest.approx(A6.label, abs=0.01)
     assert "to move" not in "".join(texts(picture))
     assert "to move" in picture.get("aria-label", "")
-
-
-def test_on_paper_the_edges_of_a_crumble_board_count_intersections() -> None:
-    split = from_diagram("2x2, Black to move\nAaBB\nAaBB\nbbCC\nDDCC\n")
-    assert texts(drawn(to_svg(split)))[:-1] == ["0", "1", "2", "0", "1", "2"]
-    assert texts(drawn(to_svg(split, paper=A6))) == ["0", "1", "2", "0", "1", "2", "3"]
 
 
 def test_where_there_is_no_room_labels_are_left_out() -> None:

@@ -11,7 +11,7 @@ from play.search import refused
 from shatterproof import api, crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.fields import show
-from shatterproof.game import IllegalPosition, IllegalTurn, Outcome, describe_outcome, find_game, perft
+from shatterproof.game import IllegalPosition, IllegalTurn, perft
 from shatterproof.spec import clauses
 
 GAMES = [crumble, scrunch, splinter]
@@ -49,13 +49,6 @@ def test_an_unknown_field_is_named_by_its_first_forty_characters(game: Any, fiel
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_side_that_is_none_of_the_game_is_reported(game: Any) -> None:
-    error = refused(game.from_json, {**game.to_json(game.start()), "to_move": "red"})
-    assert error.what == 'to_move is "red"'
-    assert error.expected == " or ".join(f'"{side}"' for side in game.SIDES)
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_readings_are_those_in_force_or_those_that_are_named(game: Any) -> None:
     (first, values), (second, others), *_ = game.Readings.choices().items()
     data = game.to_json(game.start())
@@ -70,24 +63,6 @@ def test_readings_are_those_in_force_or_those_that_are_named(game: Any) -> None:
 
 def test_a_value_that_is_not_json_is_shown_all_the_same() -> None:
     assert show(Path("a")) == '"a"'
-
-
-def test_a_game_that_there_is_not_is_refused_with_those_there_are() -> None:
-    error = refused(find_game, "x" * 50)
-    assert error.what == f"unknown game '{'x' * 37}...'"
-    assert error.expected == ONE_OF_ALL
-
-
-@pytest.mark.parametrize(
-    ("outcome", "words"),
-    [
-        (None, "undecided"),
-        (Outcome("dark", "scrunch.end"), "Dark wins (scrunch.end)"),
-        (Outcome(None, "crumble.draw"), "drawn (crumble.draw)"),
-    ],
-)
-def test_an_outcome_is_reported_in_words_with_its_clause(outcome: Outcome | None, words: str) -> None:
-    assert describe_outcome(outcome) == words
 
 
 def test_a_breach_of_a_rule_says_how_and_which() -> None:
@@ -158,7 +133,6 @@ def test_a_tree_of_no_plies_is_its_root_and_grows_by_all_results() -> None:
     assert perft(splinter, position, 2) == sum(perft(splinter, after, 1) for after in results) > len(results)
 
 
-NAMED = [(crumble, "2x2"), (crumble, "16x16"), (crumble, "2x16"), (scrunch, "2"), (scrunch, "10"), (splinter, "2x26")]
 OUT_OF_RANGE = [
     *((crumble, board, "crumble.board.rectangle") for board in ("1x2", "2x1", "17x2", "2x17", "99x99", "0x2")),
     *((scrunch, board, "scrunch.board.limits") for board in ("1", "11", "999")),
@@ -179,11 +153,6 @@ NO_NAMES = [
     (splinter, "1000x4"),
     *((scrunch, board) for board in ("", "x", "3x3", "03", "0", "-3", " 3", "٣", "³", "1000", "3" * 9999)),
 ]
-
-
-@pytest.mark.parametrize(("game", "board"), NAMED)
-def test_a_board_in_range_is_named(game: Any, board: str) -> None:
-    assert game.board_size(board) == tuple(int(side) for side in board.split("x"))
 
 
 @pytest.mark.parametrize(("game", "board", "clause"), OUT_OF_RANGE)

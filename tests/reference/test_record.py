@@ -90,16 +90,6 @@ def test_an_illegal_turn_is_named_with_its_clause_and_the_position_before_it() -
 
 
 @pytest.mark.parametrize(
-    ("turns", "board"), [(f"{WON}\n2) 0H", "3x2"), ("1) 0,1H 0V\n2) 0,1VW-SE 0V 1-0", "2x2")], ids=["won", "drawn"]
-)
-def test_a_turn_after_the_end_is_an_illegal_turn(turns: str, board: str) -> None:
-    verdict = judged(turns, board)
-    assert (verdict.legal, verdict.clause, verdict.reason) == (False, "crumble.turn.finished", "the game is over")
-    assert verdict.at is not None
-    assert verdict.at.line == 5
-
-
-@pytest.mark.parametrize(
     ("turns", "remarks"),
     [
         (f"{WON} 1-0", []),

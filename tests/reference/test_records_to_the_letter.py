@@ -116,27 +116,6 @@ def test_turns_of_several_words_are_put_into_parentheses() -> None:
 # Printing
 
 
-@pytest.mark.parametrize(
-    ("side", "count", "lines"),
-    [
-        ("Black", 0, []),
-        ("Black", 1, ["1) {}"]),
-        ("Black", 7, ["1) {} {}", "2) {} {}", "3) {} {}", "4) {}"]),
-        ("White", 6, ["1) ... {}", "2) {} {}", "3) {} {}", "4) {}"]),
-    ],
-)
-def test_turns_are_printed_two_on_a_line(side: str, count: int, lines: list[str]) -> None:
-    begun = position = crumble.from_diagram(f"{side} to move\nAbAb\nbAbA\n")
-    turns: list[Any] = []
-    for _ in range(count):
-        turns.append(next(turn for turn, after in crumble.results(position) if not crumble.outcome(after)))
-        position = crumble.play(position, turns[-1])
-    _, _, body = format_record(begun, turns).partition("\n\n")
-    texts = [turn.text for turn in parse_record(format_record(begun, turns)).turns]
-    assert len(texts) == count
-    assert body == "\n".join([*lines, "*"]).format(*texts) + "\n"
-
-
 @pytest.mark.parametrize("value", ['"', "\\", "\\\\", 'a \\" b', "c:\\d\\"])
 def test_tags_keep_their_quotes_and_backslashes(value: str) -> None:
     assert read_tags(format_record(crumble.start("2x2"), [], {"Event": value}))["Event"] == value

@@ -9,7 +9,7 @@ import pytest
 
 from play.search import clause_broken, refused
 from shatterproof import scrunch
-from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
+from shatterproof.game import IllegalTurn, Outcome
 from shatterproof.scrunch.cells import Cell, board
 from shatterproof.scrunch.death import removals as removals_of
 from shatterproof.scrunch.position import Position, Turn
@@ -85,12 +85,6 @@ def test_a_stuck_snake_that_is_none_of_the_smallest_is_no_reason_to_remove() -> 
     position = scrunch.from_diagram(LARGER_STUCK, scrunch.Readings(**readings))
     assert removals(LARGER_STUCK, **readings) == []
     assert clause_broken(scrunch, position, "x a1") == "scrunch.death.when"
-
-
-def test_a_forbidden_loop_is_reported_of_a_position_as_what_stands_in_it() -> None:
-    with pytest.raises(IllegalPosition, match="some stones stand in a closed loop") as refused:
-        scrunch.from_diagram("2, Dark to move\n x x\nx . x\n x x\nreadings loops=forbidden\n")
-    assert refused.value.clause == "scrunch.start.mutants"
 
 
 @pytest.mark.parametrize("creating", ["", ", creating Light"])
