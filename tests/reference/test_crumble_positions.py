@@ -31,6 +31,15 @@ def test_pieces_are_neighbours_along_a_side_as_short_as_can_be_and_not_at_a_corn
     assert arrangement.touching == {one: {two}, two: {one, three}, three: {two}}
 
 
+def test_after_every_cut_and_join_pieces_meet_as_if_nobody_had_known_what_met_before() -> None:
+    position = crumble.from_diagram("3x3, Black to move\nAABBcc\nAABBcc\nDDeeFF\nDDeeFF\ngHIIjj\nkHIIjj\n")
+    one_later = [after for _, after in results(position)]
+    two_later = [after for before in one_later[::9] for _, after in results(before)]
+    for arrangement in {after.arrangement for after in one_later + two_later}:
+        anew = Arrangement(3, 3, arrangement.pieces)
+        assert (arrangement.neighbours, arrangement.touching) == (anew.neighbours, anew.touching)
+
+
 LOST = ["3x3, Black to move\nabc\ndAe\nBfC\n", "3x3, White to move\nabA\nBCc\nDEF\n"]
 WINNING = ["3x3, Black to move\nabA\ncBC\nDde\n", "3x3, White to move\nabA\nBCc\nDEd\n"]
 """Positions in which every turn makes the opponent win now or next turn, and one in which every other turn does."""

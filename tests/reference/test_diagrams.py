@@ -261,3 +261,9 @@ def test_a_word_alone_is_a_row_of_letters(row: str) -> None:
 def test_a_game_that_is_named_is_the_game_whatever_the_rows_look_like() -> None:
     assert api.parse_position("SXO\nsxo\n", "splinter") == splinter.from_diagram("SXO\nsxo\n")
     assert api.parse_position("SXO\nsxo\n") == crumble.from_diagram("SXO\nsxo\n")
+
+
+def test_a_diagram_without_rows_is_reported_what_rows_hold() -> None:
+    assert refused(crumble.from_diagram, "# nothing").expected == "rows of letters, one for each place"
+    squares = "a dot, or S, X and O for Blue and s, x and o for White"
+    assert refused(splinter.from_diagram, "# nothing").expected == f"rows of squares: {squares}"

@@ -222,6 +222,18 @@ def test_what_no_turn_leaves_is_refused_where_it_is_wrong(data: dict[str, Any], 
     assert refused(crumble.from_json, data).where == where
 
 
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (remembering([deed(worked=[HIGH, LOW])]), "worked"),
+        (remembering([deed([HIGH, LOW])], draw_into="any"), "swapped into"),
+    ],
+)
+def test_it_is_reported_which_pieces_are_not_in_order(data: dict[str, Any], what: str) -> None:
+    with pytest.raises(InputError, match=f"the pieces {what} are not in order"):
+        crumble.from_json(data)
+
+
 CORNER = ["1", "1", "1", "1"]
 SMALL = "Ab\naB"
 

@@ -11,7 +11,7 @@ from play.search import refused
 from shatterproof import api, crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.fields import show
-from shatterproof.game import IllegalPosition, IllegalTurn, perft
+from shatterproof.game import IllegalPosition, IllegalTurn, Outcome, describe_outcome, perft
 from shatterproof.spec import clauses
 
 GAMES = [crumble, scrunch, splinter]
@@ -49,6 +49,13 @@ def test_an_unknown_field_is_named_by_its_first_forty_characters(game: Any, fiel
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_side_that_is_none_of_the_game_is_reported(game: Any) -> None:
+    error = refused(game.from_json, {**game.to_json(game.start()), "to_move": "red"})
+    assert error.what == 'to_move is "red"'
+    assert error.expected == " or ".join(f'"{side}"' for side in game.SIDES)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_readings_are_those_in_force_or_those_that_are_named(game: Any) -> None:
     (first, values), (second, others), *_ = game.Readings.choices().items()
     data = game.to_json(game.start())
@@ -63,6 +70,18 @@ def test_readings_are_those_in_force_or_those_that_are_named(game: Any) -> None:
 
 def test_a_value_that_is_not_json_is_shown_all_the_same() -> None:
     assert show(Path("a")) == '"a"'
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (None, "undecided"),
+        (Outcome("dark", "scrunch.end"), "Dark wins (scrunch.end)"),
+        (Outcome(None, "crumble.draw"), "drawn (crumble.draw)"),
+    ],
+)
+def test_an_outcome_is_reported_in_words_with_its_clause(outcome: Outcome | None, words: str) -> None:
+    assert describe_outcome(outcome) == words
 
 
 def test_a_breach_of_a_rule_says_how_and_which() -> None:

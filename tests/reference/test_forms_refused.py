@@ -226,3 +226,9 @@ def test_other_readings_than_those_in_force_are_refused(game: Any) -> None:
         == game.from_json(named, game.Readings.from_mapping({reading: values[1]})).readings
     )
     assert refused(game.from_json, named, game.Readings()).where == "/readings"
+
+
+@pytest.mark.parametrize("game", [crumble, splinter])
+def test_a_colour_that_is_none_is_reported(game: Any) -> None:
+    data = changed(game, f"pieces/0/{4 if game is crumble else 1}", "green")
+    assert refused(game.from_json, data).what == 'colour is "green"'

@@ -7,7 +7,7 @@ import pytest
 from play.search import refused
 from shatterproof import scrunch
 from shatterproof.game import IllegalPosition, IllegalTurn
-from shatterproof.scrunch.cells import Cell, cell_named
+from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Turn, set_up
 from shatterproof.scrunch.snakes import snakes
 
@@ -123,3 +123,7 @@ def test_of_cells_taken_twice_or_off_the_board_the_first_is_named() -> None:
 def test_a_cell_that_no_text_can_name_is_off_the_board(cell: Cell) -> None:
     assert refused(scrunch.play, scrunch.start("2"), Turn(placed=cell)).clause == "scrunch.notation.cell"
     assert refused(set_up, "3", [cell], []).clause == "scrunch.notation.cell"
+
+
+def test_a_row_beyond_all_boards_is_reported_by_its_number() -> None:
+    assert [describe(Cell(row, 2)) for row in (0, 18, 19, -1)] == ["a3", "s3", "(19, 2)", "(-1, 2)"]
