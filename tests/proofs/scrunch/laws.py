@@ -1,11 +1,11 @@
-"""The laws of spec/scrunch.md, each as lemmas about any position of a board and any turn in it."""
+"""Laws of spec/scrunch.md, each as lemmas about any position of a board and any turn in it. `every_size` has law 3."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from proofs.lemmas import Lemma, exactly
+from proofs.lemmas import Lemma
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.scrunch.statement import (
     Beside,
@@ -142,29 +142,6 @@ def snakes_never_increase(side: int) -> list[Lemma]:
         each_growth(side, lambda _, growth: no_more(growth.after_snakes.number(), growth.before_snakes.number())),
         each_removal(side, one_snake_less),
     ]
-
-
-def a_turn_adds_one_stone(side: int) -> list[Lemma]:
-    """Law 3: an egg adds a stone; a growth adds two and takes one; a removal takes stones and adds none."""
-    return [
-        each_egg(side, lambda known, after: _changes(known.here.own, after, added=1, gone=0)),
-        each_growth(side, lambda known, growth: _changes(known.here.own, growth.after, added=2, gone=1)),
-        each_removal(
-            side,
-            lambda known, removal: every(
-                only_in(removal.left, known.here.own, 0), negation(only_in(known.here.own, removal.left, 0))
-            ),
-        ),
-    ]
-
-
-def _changes(before: Stones, after: Stones, added: int, gone: int) -> Term:
-    return every(only_in(after, before, added), only_in(before, after, gone))
-
-
-def only_in(one: Stones, other: Stones, number: int) -> Term:
-    """Whether this many stones of one set are on cells without stones of the other."""
-    return exactly(number, (every(stone, negation(other[cell])) for cell, stone in one.items()))
 
 
 def no_mutant_stands(side: int) -> list[Lemma]:

@@ -1,4 +1,7 @@
-"""The laws of spec/splinter.md, each as lemmas about any position of a board and any turn in it."""
+"""Laws of spec/splinter.md, each as lemmas about any position of a board and any turn in it.
+
+`every_size` proves laws 2 to 4.
+"""
 
 from __future__ import annotations
 
@@ -90,48 +93,6 @@ def one_group_stays(columns: int, rows: int) -> list[Lemma]:
     board, turn = known.here.board, known.turn()
     left = Components(known.solver, board.beside, occupied(turn.left))
     return [known.lemma(exactly_one(left.is_leader(square) for square in board.squares))]
-
-
-def nothing_is_added(columns: int, rows: int) -> list[Lemma]:
-    """Law 2: no square gets two pieces, and there are never more pieces of a kind and side than before."""
-    known = AnyPosition(columns, rows)
-    turn = known.turn()
-    most = len(known.here.board.squares)
-    numbers = [[total(pieces[sort].values(), most) for pieces in (turn.left, known.here.pieces)] for sort in SORTS]
-    return [known.lemma(claim) for claim in (single(turn.left), *(no_more(*pair) for pair in numbers))]
-
-
-def one_line_moves(columns: int, rows: int) -> list[Lemma]:
-    """Law 3: a piece that stays stood where it is, or was in the run one step behind in the slide's direction.
-
-    No piece of the run stays where it was.
-    """
-    known = AnyPosition(columns, rows)
-    turn = known.turn()
-    cases = []
-    for sort, before in known.here.pieces.items():
-        for square, mark in before.items():
-            came = [
-                every(turn.ways[way], turn.run[behind], before[behind])
-                for way in DIRECTIONS
-                if (behind := known.here.board.behind(square, way))
-            ]
-            stood_or_came = some(every(mark, negation(turn.run[square])), *came)
-            cases.append(implies(turn.left[sort][square], stood_or_came))
-    return [known.lemma(every(*cases))]
-
-
-def one_piece_over_the_edge(columns: int, rows: int) -> list[Lemma]:
-    """Law 4: at most one piece of a run is pushed over the edge."""
-    known = AnyPosition(columns, rows)
-    board, turn = known.here.board, known.turn()
-    over = [
-        every(turn.ways[way], turn.runs[way][square])
-        for way in DIRECTIONS
-        for square in board.squares
-        if (square, way) not in board.next
-    ]
-    return [known.lemma(at_most(1, over))]
 
 
 def no_larger_group_goes(columns: int, rows: int) -> list[Lemma]:

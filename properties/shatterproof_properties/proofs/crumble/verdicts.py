@@ -6,26 +6,19 @@ on turns, and a turn that wins is never drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
-from shatterproof.crumble.cuts import Cut
-from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import BLACK
 from shatterproof.crumble.position import after_work, new_pieces
-from shatterproof.errors import InputError
-from shatterproof.game import IllegalTurn
 from shatterproof_properties.proofs import Disagreement, Json
 from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, Rect
 from shatterproof_properties.proofs.crumble.statement import OUTER_TAKES_ALL, colours, free, resolved, winners
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import YES, differ, exactly_one, literal, negation, some
 
-Work = Cut | Join
-Given = crumble.Position | Mapping[str, Any]
 Black = tuple[bool, ...]
 
 
@@ -66,34 +59,9 @@ class KeptSteps:
 
 
 @lru_cache(maxsize=64)
-def steps_on(width: int, height: int, rects: tuple[Rect, ...], nested: str = OUTER_TAKES_ALL) -> KeptSteps:
+def steps_on(width: int, height: int, rects: tuple[Rect, ...], nested: str) -> KeptSteps:
     """The statement for an arrangement, kept for the next request."""
     return KeptSteps(PieceGeometry(width, height, rects), nested)
-
-
-def wins_along(
-    geometry: PieceGeometry, black: Black, black_moves: bool, path: Sequence[int], readings: crumble.Readings
-) -> bool:
-    """Whether the walk over exactly these pieces, its start first, is legal and ends in a win for the mover.
-
-    Each step is one question to a statement that is kept for all walks on the arrangement.
-    """
-    statement = steps_on(geometry.width, geometry.height, geometry.rects, readings.capture_nested)
-    start, *steps = path
-    lifted = flipped(black, start)
-    for left, into in zip(reversed(range(len(steps))), steps, strict=True):
-        if lifted[into] == black_moves:
-            return False
-        event = statement.event(lifted, into)
-        if event is None:
-            continue
-        if not left:
-            return event.black_won if black_moves else event.white_won
-        is_stopped = readings.win_stops == "at-once" and (event.black_won or event.white_won)
-        if is_stopped or event.black[into] != black_moves:
-            return False
-        lifted = flipped(event.black, into)
-    return False
 
 
 def flipped(black: Black, piece: int) -> Black:
@@ -101,86 +69,61 @@ def flipped(black: Black, piece: int) -> Black:
     return (*black[:piece], not black[piece], *black[piece + 1 :])
 
 
-def is_stated(position: Given) -> bool:
+def is_stated(position: crumble.Position) -> bool:
     """Whether the statement covers a position under its readings.
 
     Under `until-closed` a ring captures by the pieces that were inside it before the step (crumble.standing-enclosure).
     The statement covers this only if no piece ever stands inside a ring between steps. That is so in a settled position
     whose captures leave it settled.
     """
-    here = taken(position)
-    if here.readings.standing_enclosure != "until-closed":
+    if position.readings.standing_enclosure != "until-closed":
         return True
-    solver, black = Solver(), [literal(YES, piece in here.black) for piece in here.arrangement.pieces]
-    solver.say(some(*map(negation, free(solver, geometry_of(here.arrangement), black))))
-    return here.readings.capture_nested == OUTER_TAKES_ALL and solver.ask() is None
+    solver, black = Solver(), [literal(YES, piece in position.black) for piece in position.arrangement.pieces]
+    solver.say(some(*map(negation, free(solver, geometry_of(position.arrangement), black))))
+    return position.readings.capture_nested == OUTER_TAKES_ALL and solver.ask() is None
 
 
-def taken_if_stated(position: Given) -> crumble.Position:
-    """A position of the reference. Raises InputError if the statement does not cover it."""
-    here = taken(position)
-    if not is_stated(here):
-        what = "what stands inside a ring before a step is not stated in z3 under until-closed"
-        raise InputError(what, "/readings", "a settled position, or other readings")
-    return here
+def reprove_win(position: crumble.Position, turn: crumble.Turn) -> bool:
+    """Whether a turn of a stated position wins for the mover.
 
-
-def reprove_win(position: Given, turn: crumble.Turn | str) -> bool:
-    """Whether a turn wins for the mover: each step of its walk is legal, and the walk ends in a four-side chain of the
-    mover's.
-
-    Takes a position of the reference or its JSON form, and a turn or its text. A turn without a walk never wins, nor
-    does an illegal text. Raises MalformedTurn and AmbiguousTurn as `parse_turn` does, and InputError for a position
-    that is not stated (`is_stated`).
+    Each step of its walk must be legal, and the walk must end in a four-side chain of the mover's. A turn without a
+    walk never wins. Each step is one question to a statement that is kept for all walks on the arrangement.
     """
-    here = taken_if_stated(position)
-    try:
-        given = crumble.parse_turn(here, turn) if isinstance(turn, str) else turn
-    except IllegalTurn:
+    if turn.walk is None:
         return False
-    if given.walk is None:
-        return False
-    geometry, black = colours_after(here, given.work)
-    path = followed(geometry, geometry.rects.index(given.walk.start), given.walk.path)
-    return path is not None and wins_along(geometry, black, here.to_move == BLACK, path, here.readings)
+    arrangement, mover = after_work(position.arrangement, turn.work), position.to_move == BLACK
+    geometry, new, readings = geometry_of(arrangement), set(new_pieces(turn.work)), position.readings
+    statement = steps_on(geometry.width, geometry.height, geometry.rects, readings.capture_nested)
+    at: int | None = geometry.rects.index(turn.walk.start)
+    assert at is not None
+    lifted = flipped(tuple(mover if one in new else one in position.black for one in arrangement.pieces), at)
+    for left, direction in zip(reversed(range(len(turn.walk.path))), turn.walk.path, strict=True):
+        at = geometry.across[at].get(direction)
+        if at is None or lifted[at] == mover:
+            return False
+        event = statement.event(lifted, at)
+        if event is None:
+            continue
+        if not left:
+            return event.black_won if mover else event.white_won
+        is_stopped = readings.win_stops == "at-once" and (event.black_won or event.white_won)
+        if is_stopped or event.black[at] != mover:
+            return False
+        lifted = flipped(event.black, at)
+    return False
 
 
 def confirm_win(position: Json, turn: str, after: Json, ended: Json | None) -> bool:
     """See `proofs.Statement`. The statement does not cover the contents of a standing ring under `until-closed`."""
-    here = taken(position)
+    here = crumble.from_json(position)
     if not is_stated(here):
         return False
-    if not reprove_win(here, turn):
+    if not reprove_win(here, crumble.parse_turn(here, turn)):
         raise Disagreement(f"does {turn} win?", "the search says it does", "z3 says it does not")
     return True
-
-
-def taken(position: Given) -> crumble.Position:
-    """A position of the reference, from one or from its JSON form. Raises InputError as `from_json` does."""
-    return position if isinstance(position, crumble.Position) else crumble.from_json(dict(position))
-
-
-def colours_after(position: crumble.Position, work: Work) -> tuple[PieceGeometry, Black]:
-    """The pieces after a cut or join of the mover's, and which are black. New pieces have the mover's colour."""
-    arrangement = after_work(position.arrangement, work)
-    new = set(new_pieces(work))
-    mover_black = position.to_move == BLACK
-    black = tuple(mover_black if one in new else one in position.black for one in arrangement.pieces)
-    return geometry_of(arrangement), black
 
 
 def geometry_of(arrangement: Arrangement) -> PieceGeometry:
     """Where the pieces of the reference's arrangement lie."""
     columns, rows = arrangement.columns, arrangement.rows
     return PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
-
-
-def followed(geometry: PieceGeometry, start: int, path: str) -> list[int] | None:
-    """The pieces along a path, the start first; None if a step finds no piece with a complete side."""
-    found = [start]
-    for direction in path:
-        into = geometry.across[found[-1]].get(direction)
-        if into is None:
-            return None
-        found.append(into)
-    return found
