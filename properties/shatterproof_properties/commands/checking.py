@@ -14,6 +14,9 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.commands import shell
+from shatterproof_properties.commands.engines import Unasked, ask_each
+from shatterproof_properties.common.clauses import clauses_like
+from shatterproof_properties.common.files import readings_by_game
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.report.engine_table import EngineTable
@@ -101,14 +104,16 @@ def check(
     known = known_file or next((each.known for each in engines if each.known), None)
     if update and known in (None, shell.STANDARD_OUTPUT):
         raise InputError("there is no file to bring up to date", "--update-known", "--known FILE as well")
-    refuse_together("--state", is_saved, {"--vectors-only": vectors_only, "--replay": replay})
+    shell.refuse_together("--state", is_saved, {"--vectors-only": vectors_only, "--replay": replay})
     local = {"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay}
-    refuse_together("--scheduler", asked["scheduler"], local)
-    refuse_together("--clauses", asked["clauses"], {"--state or --merge": is_saved, "--replay": replay})
-    refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
-    refuse_together("several engines", engines, {"--badge": badge, "--state or --merge": is_saved, "--replay": replay})
+    shell.refuse_together("--scheduler", asked["scheduler"], local)
+    shell.refuse_together("--clauses", asked["clauses"], {"--state or --merge": is_saved, "--replay": replay})
+    shell.refuse_together("--replay", replay, {"--readings": readings, "--known": known_file})
+    shell.refuse_together(
+        "several engines", engines, {"--badge": badge, "--state or --merge": is_saved, "--replay": replay}
+    )
     many = {"--jobs": (asked["jobs"] or 1) > 1, "--scheduler": asked["scheduler"]}
-    refuse_together("--transcript or --stderr", engine.keeps_files, many)
+    shell.refuse_together("--transcript or --stderr", engine.keeps_files, many)
     inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
     settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
     output = Output(report, junit, badge, summary, as_json, force, tuple(inputs), update)
@@ -134,8 +139,6 @@ def check_several(
     run: Callable[[list[RunSettings]], list[Verdict]],
 ) -> EngineTable:
     """Checks several engines, one after the other. If one cannot be asked, or was not, the table gives the reason."""
-    from shatterproof_properties.commands.engines import Unasked, ask_each
-    from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 
     # What no engine can make right is refused before any is asked.
@@ -164,13 +167,6 @@ def known_of(engine: ListedEngine, settings: RunSettings, update: bool) -> RunSe
 
     known = read_known(engine.known, update) if engine.known else settings.known
     return replace(settings, engine=engine.settings, known=known)
-
-
-def refuse_together(name: str, given: Any, others: Mapping[str, Any]) -> None:
-    """Raises InputError if an option is given together with others that it excludes."""
-    for other, value in others.items() if given else ():
-        if value:
-            raise InputError(f"{name} and {other} cannot be used together", expected="only one of them")
 
 
 def run_settings(
@@ -204,7 +200,6 @@ def by_game(
 
     Raises InputError for readings or clauses of games that the engine does not play, unless it need not (`must_play`).
     """
-    from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.runs.check import games_of
 
     chosen, patterns = readings_by_game(readings, game), patterns_by_game(settings.clauses, game)
@@ -227,8 +222,6 @@ def patterns_by_game(patterns: Iterable[str], game: str | None) -> dict[str, tup
 
     Raises InputError for a pattern that matches nothing.
     """
-    from shatterproof_properties.common.clauses import clauses_like
-
     found: dict[str, tuple[str, ...]] = {}
     for pattern in patterns:
         for name in {clause.partition(".")[0] for clause in clauses_like(pattern, game)}:

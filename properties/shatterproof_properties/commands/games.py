@@ -12,15 +12,21 @@ from urllib.parse import urlsplit
 
 import click
 
+from shatterproof import judging
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, describe_outcome, find_game
 from shatterproof_properties.commands import shell
+from shatterproof_properties.common import files
+from shatterproof_properties.common.files import Drawable, load_shown, named, read_text
+from shatterproof_properties.common.outputs import SVG, write_file
+from shatterproof_properties.common.prose import printable
+from shatterproof_properties.judging import records
+from shatterproof_properties.judging.legality import legal_under
+from shatterproof_properties.judging.records import JudgedFolder
+from shatterproof_properties.protocol.wording import Drawn
 
 if TYPE_CHECKING:
-    from shatterproof_properties.common.files import Drawable
     from shatterproof_properties.engines.engine_settings import EngineSettings
-    from shatterproof_properties.judging.records import JudgedFolder
-
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME")
 """One of these variables is set on a machine with a display, outside macOS and Windows."""
 
@@ -38,12 +44,6 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     readings under which it would be legal. FILE may hold several games, or be a folder of records: each game gets a
     line. Trials of Scrunch that Ludii saved are read too; --board says the board where the trial does not.
     """
-    from shatterproof import judging
-    from shatterproof.game import find_game
-    from shatterproof_properties.common import files
-    from shatterproof_properties.judging import records
-    from shatterproof_properties.judging.legality import legal_under
-
     if game is None and files.is_folder(file):
         files.refuse_settings(board, readings)
         tell_folder(records.judge_folder(file), as_json)
@@ -86,9 +86,6 @@ def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], a
 
     FILE holds a position, as JSON or as a diagram, or a game record. The other commands read what is printed.
     """
-    from shatterproof_properties.common.files import load_shown, named
-    from shatterproof_properties.common.outputs import SVG, write_file
-
     shown = load_shown(file, readings)
     if svg == shell.STANDARD_OUTPUT:
         shell.print_text(shown.game.to_svg(shown.position, last=shown.last), nl=False)
@@ -104,10 +101,6 @@ def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], a
 
 def captioned_diagram(shown: Drawable) -> str:
     """The diagram of a position, with comments on the last turn, what it changed, and the end of the game."""
-    from shatterproof.game import describe_outcome
-    from shatterproof_properties.common.prose import printable
-    from shatterproof_properties.protocol.wording import Drawn
-
     try:
         shown.game.to_diagram(shown.position)
     except InputError as error:
@@ -134,7 +127,6 @@ def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSe
     Play, learn, solve puzzles, set up positions, read the rules. FILE is a position, a game record, a puzzle or a
     counterexample of check to begin with. The address works on this machine only, until you press Ctrl-C.
     """
-    from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.explorer.engine_comparison import ComparedEngine
     from shatterproof_properties.explorer.opened_games import open_text
     from shatterproof_properties.explorer.server import run

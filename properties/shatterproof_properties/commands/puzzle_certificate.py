@@ -7,20 +7,34 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
-from shatterproof_properties.commands.puzzle_verify import FileVerdict, jobs_option, refused_file, tell_each
-
-if TYPE_CHECKING:
-    from shatterproof_properties.common.progress import Bar
-    from shatterproof_properties.puzzles.checker.certificate import Json
-    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.common.files import is_folder, named, read_text
+from shatterproof_properties.common.progress import BAR, OF, Bar
+from shatterproof_properties.puzzles.checker.certificate import Json, read_certificate, work_to_text
+from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
+from shatterproof_properties.puzzles.claims.claim import Claim
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle
+from shatterproof_properties.puzzles.files.collection import check_about
+from shatterproof_properties.puzzles.files.folders import CERTIFICATE, each_file, files_in, puzzle_beside
+from shatterproof_properties.puzzles.files.text import read_puzzle
+from shatterproof_properties.puzzles.proof.acceptances import by_second_engine, check_once, note_accepted
 
 VERDICTS = ("proved", "refuted")
+jobs_option = click.option("--jobs", metavar="N", type=shell.Whole(1, 64), default=1, show_default=True,
+                           help="Processes for the files of a folder.")  # fmt: skip
+
+
+class FileVerdict(NamedTuple):
+    """The verdict on a file: the exit code for a command, a line about it, and the same as JSON."""
+
+    code: int
+    said: str
+    data: dict[str, Any]
 
 
 class CheckLimits(NamedTuple):
@@ -61,17 +75,9 @@ def certificate(
     folder: each certificate is checked against the puzzle beside it. Exit code 0: it shows what it claims, and what was
     asked for; 1: not so; 3: a limit came first.
     """
-    from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, files_in
-
     limits = CheckLimits(seconds, most_work, also)
     if is_folder(file):
-        if about is not None:
-            raise InputError(
-                "--puzzle and a folder cannot be used together",
-                "--puzzle",
-                "one certificate; a folder has the puzzles too",
-            )
+        shell.refuse_together("a folder", True, {"--puzzle": about})
         files = files_in(file, CERTIFICATE)
         tell_each(partial(check_beside, expect=expect, limits=limits), files, jobs, "certificates", as_json)
     found = check_file(file, about, expect, limits, tell=not as_json)
@@ -81,13 +87,8 @@ def certificate(
 
 def check_beside(file: Path, expect: str | None, limits: CheckLimits) -> FileVerdict:
     """Check one certificate of a folder."""
-    from shatterproof_properties.puzzles.files.folders import puzzle_beside
-
     about = puzzle_beside(file)
-    try:
-        return check_file(file, about if about.is_file() else None, expect, limits)
-    except InputError as error:
-        return refused_file(file, error)
+    return check_file(file, about if about.is_file() else None, expect, limits)
 
 
 def check_file(
@@ -97,19 +98,7 @@ def check_file(
 
     Raises InputError if it is no certificate, or is about another puzzle.
     """
-    from shatterproof_properties.common.files import named, read_text
-    from shatterproof_properties.common.progress import Bar
-    from shatterproof_properties.puzzles.checker.certificate import read_certificate
-    from shatterproof_properties.puzzles.checker.checker import Refused, TooManyResults, check
-    from shatterproof_properties.puzzles.claims.claim import Claim
-    from shatterproof_properties.puzzles.proof.acceptances import note_accepted
-
-    text, its = read_text(file, "a certificate"), None
-    if about is not None:
-        from shatterproof_properties.puzzles.files.collection import check_about
-        from shatterproof_properties.puzzles.files.text import read_puzzle
-
-        its = read_puzzle(about)
+    text, its = read_text(file, "a certificate"), None if about is None else read_puzzle(about)
     wanted = expect or ("proved" if its is not None else None)
     with named(file), Bar("certificate", 1, "{task.fields[note]}", quiet=not tell, note="") as bar:
         data, watch = read_certificate(text), Watch(limits, bar)
@@ -122,10 +111,10 @@ def check_file(
         except (TooManyResults, OutOfTime) as over:
             advice = "" if isinstance(over, OutOfTime) else "; --most-work allows more"
             unknown = {"accepted": None, "where": "", "why": str(over), "work": watch.work}
-            return FileVerdict(file.name, shell.HARNESS_FAILED, f"unknown: {over}{advice}", unknown)
+            return FileVerdict(shell.HARNESS_FAILED, f"unknown: {over}{advice}", unknown)
         except Refused as refused:
             why = {"accepted": False, "where": refused.where, "why": refused.why, "work": watch.work}
-            return FileVerdict(file.name, shell.NO, f"refused: {refused}", why)
+            return FileVerdict(shell.NO, f"refused: {refused}", why)
     is_wanted = wanted in (None, checked.verdict)
     about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
     shown = {"accepted": True, "game": checked.game, **about_it, "results": checked.results, "work": watch.work}
@@ -135,18 +124,13 @@ def check_file(
         shown["second"] = also
         if not also["accepted"]:
             said = f"the reference accepts it, the second engine refuses it: {also['where']}: {also['why']}"
-            return FileVerdict(file.name, shell.HARNESS_FAILED, said, shown)
+            return FileVerdict(shell.HARNESS_FAILED, said, shown)
         said += f"; accepted by the second engine too ({also['results']:,} results)"
-    return FileVerdict(
-        file.name, shell.FINE if is_wanted else shell.NO, said + ("" if is_wanted else f"; not {wanted}"), shown
-    )
+    return FileVerdict(shell.FINE if is_wanted else shell.NO, said + ("" if is_wanted else f"; not {wanted}"), shown)
 
 
 def _by_second(data: Json, watch: Watch, limits: CheckLimits) -> dict[str, Any]:
     """The checker's verdict with the second engine, on a certificate that the reference accepts."""
-    from shatterproof_properties.puzzles.checker.checker import Refused, check
-    from shatterproof_properties.puzzles.proof.acceptances import by_second_engine
-
     try:
         checked = check(data, watch=watch.made, most=limits.results, play=by_second_engine)
     except Refused as refused:
@@ -169,8 +153,6 @@ class Watch:
 
     def made(self, results: int) -> None:
         """Takes the number of results made so far. Raises OutOfTime."""
-        from shatterproof_properties.puzzles.checker.certificate import work_to_text
-
         if time.monotonic() > self._end:
             raise OutOfTime(f"not checked within {self._limits.seconds:g} seconds")
         if results % 64 == 0:
@@ -182,13 +164,31 @@ def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None
 
     `watch` is called with the number of results made. Raises InputError for any other certificate.
     """
-    from shatterproof_properties.puzzles.checker.checker import Refused
-    from shatterproof_properties.puzzles.files.collection import check_about
-    from shatterproof_properties.puzzles.proof.acceptances import check_once
-
     check_about(data, its)
     try:
         check_once(data, watch)
     except Refused as refused:
         raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
     return data
+
+
+def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, label: str, as_json: bool) -> NoReturn:
+    """Prints a line for each file as soon as it is done, and ends the program with the largest of their codes."""
+    worst = shell.FINE
+    found = each_file(partial(_verdict_on, do=do), files, jobs)
+    for number, file in enumerate(files):
+        # No bar while something is printed: they would get into each other's way.
+        with Bar(label, len(files), BAR, OF, quiet=as_json) as bar:
+            bar.show(number)
+            code, said, data = next(found)
+        worst = max(worst, code)
+        shell.print_json({"file": file.name, **data}) if as_json else shell.print_line(f"{file.name}: {said}")
+    sys.exit(worst)
+
+
+def _verdict_on(file: Path, do: Callable[[Path], FileVerdict]) -> FileVerdict:
+    """The verdict on a file of a folder, which may be bad input."""
+    try:
+        return do(file)
+    except InputError as error:
+        return FileVerdict(shell.BAD_INPUT, f"bad input: {error}", {"error": str(error)})

@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof.fields import placed
 from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_certificate import accepted
-
-if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.checker.certificate import Json
-    from shatterproof_properties.puzzles.files.collection import Entry
-    from shatterproof_properties.puzzles.files.folders import Found
+from shatterproof_properties.common.files import is_folder, named
+from shatterproof_properties.common.outputs import HANDMADE, PAGE, SVG, may_write, write_file
+from shatterproof_properties.common.progress import BAR, Bar
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.puzzle import svg, terminal
+from shatterproof_properties.puzzles.files.collection import (
+    Entry,
+    check_name,
+    check_size,
+    collection_to_json,
+    duplicates,
+    format_collection,
+    named_apart,
+)
+from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, Found, puzzles_in, read_collection, stale
+from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
+from shatterproof_properties.puzzles.files.statement import one_line
+from shatterproof_properties.puzzles.files.text import format_puzzle
+from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 
 
 @click.command()
@@ -35,21 +51,6 @@ def export(
 
     FILE is a puzzle, a folder or a collection. Only a file named .json has the certificates as well.
     """
-    from dataclasses import replace
-
-    from shatterproof import strict_json
-    from shatterproof.fields import placed
-    from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.collection import (
-        check_name,
-        check_size,
-        collection_to_json,
-        format_collection,
-        named_apart,
-    )
-    from shatterproof_properties.puzzles.files.folders import puzzles_in, stale
-    from shatterproof_properties.puzzles.files.statement import one_line
-
     with_certificates = out.suffix == ".json"
     found, heading = puzzles_in(files, with_certificates)
     for each in found:
@@ -60,12 +61,7 @@ def export(
         with placed(str(each.file)):
             check_name(each.entry.name)
     every = [each.entry if with_certificates else each.entry._replace(certificate=None) for each in once]
-    try:
-        entries = named_apart(every, lambda index: str(once[index].file))
-    except InputError as error:
-        if error.what.startswith("two puzzles"):
-            error.expected = "another name for one of the files"
-        raise
+    entries = named_apart(every, lambda index: str(once[index].file))
     called = heading.title or (files[0].resolve().name if len(files) == 1 and is_folder(files[0]) else "Puzzles")
     said = {"title": one_line(title or called, "--title"), "editor": one_line(editor or heading.editor, "--editor")}
     collection = replace(heading, entries=entries, **said)
@@ -109,10 +105,6 @@ def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
     Each puzzle and each certificate becomes a file. If one of them exists, nothing is written, unless you give --force.
     `puzzle certificate DIR` checks the certificates.
     """
-    from shatterproof import strict_json
-    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, read_collection
-    from shatterproof_properties.puzzles.files.text import format_puzzle
-
     entries = read_collection(file).entries
     texts = [(out / f"{entry.name}{PUZZLE}", format_puzzle(entry.puzzle)) for entry in entries]
     texts += [
@@ -126,8 +118,6 @@ def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
 
 def _write_new(texts: Sequence[tuple[Path, str]], inputs: Sequence[Path], force: bool) -> None:
     """Writes new files. Unless `force`, raises InputError before writing any if one of them exists."""
-    from shatterproof_properties.common.outputs import HANDMADE, may_write, write_file
-
     for file, _ in texts:
         may_write(file, HANDMADE, inputs=inputs, force=force, parents=True)
     for file, text in texts:
@@ -136,8 +126,6 @@ def _write_new(texts: Sequence[tuple[Path, str]], inputs: Sequence[Path], force:
 
 def _tell_written(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
     """Says how many puzzles and certificates were written, and which puzzles are the same."""
-    from shatterproof_properties.puzzles.files.collection import duplicates
-
     certificates = sum(entry.certificate is not None for entry in entries)
     same = duplicates(entries)
     if as_json:
@@ -173,12 +161,7 @@ def show(
     FILE is a puzzle, a folder or a collection. On a sheet the solutions come last, from certificates beside the puzzles
     that the checker accepts.
     """
-    from shatterproof_properties.puzzles.claims.puzzle import terminal
-    from shatterproof_properties.puzzles.files.folders import puzzles_in
-    from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
-
-    if svg is not None and sheet is not None:
-        raise InputError("--svg and --sheet cannot be used together", expected="only one of them")
+    shell.refuse_together("--svg", svg, {"--sheet": sheet})
     found, heading = puzzles_in(files, with_certificates=sheet is not None)
     if sheet is not None:
         _print_sheet(found, sheet, title or heading.title or "Puzzles", paper, force, as_json)
@@ -192,11 +175,6 @@ def show(
 
 
 def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: bool, as_json: bool) -> None:
-    from shatterproof_properties.common.files import named
-    from shatterproof_properties.common.outputs import PAGE, may_write, write_file
-    from shatterproof_properties.common.progress import BAR, Bar
-    from shatterproof_properties.puzzles.sheet.sheet import render_sheet
-
     if out != shell.STANDARD_OUTPUT:
         # What may not be written is refused before the work.
         may_write(out, PAGE, inputs=_inputs(found), force=force, parents=True)
@@ -215,9 +193,6 @@ def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: b
 
 
 def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
-    from shatterproof_properties.common.outputs import SVG, write_file
-    from shatterproof_properties.puzzles.claims.puzzle import svg
-
     if len(found) != 1:
         raise InputError(
             f"--svg draws one puzzle, and there are {len(found)}", "--svg", "one puzzle, or --sheet for many"

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
-
-if TYPE_CHECKING:
-    from shatterproof_properties.common.outputs import Kind
-    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-    from shatterproof_properties.puzzles.edit.editor import Editor, Effect
-    from shatterproof_properties.puzzles.edit.improve import Improver
-    from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
+from shatterproof_properties.common.files import STANDARD_INPUT, is_json, read_text
+from shatterproof_properties.common.outputs import HANDMADE, may_write, write_file
+from shatterproof_properties.common.progress import BAR, NOTE, OF, Bar
+from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed, terminal
+from shatterproof_properties.puzzles.claims.words import board_to_text, listed
+from shatterproof_properties.puzzles.edit.editor import LIMITS, Editor, Effect, effect_to_json
+from shatterproof_properties.puzzles.edit.improve import Improver
+from shatterproof_properties.puzzles.edit.piece_changes import PieceChange
+from shatterproof_properties.puzzles.files.text import diagram_of, format_puzzle, read_puzzle
+from shatterproof_properties.puzzles.proof.verification import check_undecided
+from shatterproof_properties.solving.forcing import SearchLimits
 
 EVERY = ""
 """The value of --all without a piece: every piece."""
@@ -57,11 +60,6 @@ def edit(
     --without joins the piece to each neighbour in turn. A piece is needless if the claim holds with the same keys
     without it. Exit code 0: the claim holds, or a table is printed; 1: it does not hold; 3: unknown.
     """
-    from shatterproof_properties.common.progress import BAR, OF, Bar
-    from shatterproof_properties.puzzles.edit.editor import Editor, effect_to_json
-    from shatterproof_properties.puzzles.files.text import diagram_of
-    from shatterproof_properties.solving.forcing import SearchLimits
-
     its, typed = _read_draft(file, out, force)
     editor = Editor(its, SearchLimits(seconds=seconds), typed)
     wanted = _wanted(editor, piece, without, recolour, added, merge)
@@ -94,13 +92,8 @@ def _read_draft(file: Path, out: Path | None, force: bool) -> tuple[Puzzle, str]
 
     What may not be written to `out` is refused before.
     """
-    from shatterproof_properties.common.files import STANDARD_INPUT, is_json, read_text
-    from shatterproof_properties.common.outputs import may_write
-    from shatterproof_properties.puzzles.files.text import diagram_of, read_puzzle
-    from shatterproof_properties.puzzles.proof.verification import check_undecided
-
     if out not in (None, shell.STANDARD_OUTPUT):
-        may_write(out, _puzzle_file(), inputs=[file], force=force)
+        may_write(out, HANDMADE, inputs=[file], force=force)
     its = read_puzzle(file)
     check_undecided(its)
     text = "" if file == STANDARD_INPUT else read_text(file, "a puzzle")
@@ -118,8 +111,7 @@ def _wanted(
     """The changes that are asked for, each perhaps of several pieces at once. Raises InputError."""
     changes, asked = editor.changes, [*without, *recolour, *added, *merge]
     if piece is not None:
-        if asked:
-            raise InputError("--all and a change cannot be used together", "--all", "only one of them")
+        shell.refuse_together("--all", True, {"a change": asked})
         every = changes.every() if piece == EVERY else changes.of(piece)
         if not every:
             raise InputError(
@@ -144,10 +136,8 @@ def _table(effects: list[Effect]) -> str:
     words, verdicts = max(len(e.change.words) for e in effects), max(len(e.verdict) for e in effects)
     lines = [f"{e.change.words:<{words}}  {e.verdict:<{verdicts}}  {_more(e)}".rstrip() for e in effects]
     needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
-    pieces = dict.fromkeys(effect.change.piece for effect in effects if effect.change.is_fewer)
-    if pieces:
-        none = "no piece is needless" if len(pieces) > 1 else f"{next(iter(pieces))} is not needless"
-        lines.append(f"needless: {', '.join(needless)}" if needless else none)
+    if any(effect.change.is_fewer for effect in effects):
+        lines.append(f"needless: {', '.join(needless) or 'no piece'}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -155,8 +145,6 @@ def _more(effect: Effect) -> str:
     """The keys of a changed puzzle, and whether the piece was needless; or why there is no verdict."""
     if effect.why and not effect.keys:
         return effect.why
-    from shatterproof_properties.puzzles.claims.words import listed
-
     more = len(effect.keys) - KEYS
     keys = listed(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
     label = "the same key" if effect.is_same else "keys"
@@ -166,10 +154,6 @@ def _more(effect: Effect) -> str:
 
 def _described(editor: Editor, effect: Effect, diagram: str) -> str:
     """One change: the verdict, and the changed position with the letters of `diagram`."""
-    from shatterproof_properties.protocol.wording import Drawn
-    from shatterproof_properties.puzzles.claims.puzzle import claimed
-    from shatterproof_properties.puzzles.claims.words import board_to_text
-
     more = _more(effect)
     head = f"{effect.change.words}: {effect.verdict}: {claimed(editor.puzzle)}" + (f"\n{more}" if more else "")
     if effect.position is None:
@@ -180,22 +164,12 @@ def _described(editor: Editor, effect: Effect, diagram: str) -> str:
 
 def _write_puzzle(its: Puzzle, file: Path, out: Path, force: bool) -> str:
     """Writes a puzzle that was made from the one in `file`, or prints it; returns its text. Raises InputError."""
-    from shatterproof_properties.common.outputs import write_file
-    from shatterproof_properties.puzzles.files.text import format_puzzle
-
     text = format_puzzle(its)
     if out == shell.STANDARD_OUTPUT:
         shell.print_text(text, nl=False)
     else:
-        write_file(out, text, _puzzle_file(), inputs=[file], force=force)
+        write_file(out, text, HANDMADE, inputs=[file], force=force)
     return text
-
-
-def _puzzle_file() -> Kind:
-    """Puzzles that people have written are never replaced unless they say so."""
-    from shatterproof_properties.common.outputs import Kind
-
-    return Kind("a file that edit may replace", re.compile("(?!)"))
 
 
 @click.command()
@@ -214,9 +188,6 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
     Crumble a letter of the diagram, or a location. Verify the result with `puzzle verify`. Exit code 0: it is sound;
     1: nothing makes it so; 3: there was no time for all tries.
     """
-    from shatterproof_properties.puzzles.edit.editor import LIMITS
-    from shatterproof_properties.puzzles.edit.improve import Improver
-
     end = time.monotonic() + seconds
     its, diagram = _read_draft(file, out, force)
     improver = Improver(its, LIMITS, diagram, places)
@@ -227,7 +198,11 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
     if as_json:
         shell.print_json({"begun": improver.begun.becomes, "best": said, "sound": is_sound, "complete": tried_all})
     elif out != shell.STANDARD_OUTPUT:
-        _tell_improved(improver, said, result, tried_all)
+        unfinished = [] if tried_all else ["not everything was tried: --time gives it longer"]
+        tried = said or ["nothing that was tried helps"]
+        shell.print_text("\n".join([f"as it is: {improver.begun.becomes}", *tried, *unfinished]))
+        if result is not None:
+            shell.print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)
     if result is not None and out is not None:
         _write_puzzle(result, file, out, force)
     sys.exit(shell.FINE if is_sound else shell.NO if tried_all else shell.HARNESS_FAILED)
@@ -235,8 +210,6 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
 
 def _try(improver: Improver, end: float) -> bool:
     """Tries changes until none is left, time is over, or somebody interrupts. Returns whether none is left."""
-    from shatterproof_properties.common.progress import BAR, NOTE, Bar
-
     total = len(improver.singles)
     with Bar("improve", total, BAR, NOTE, note="") as bar, suppress(KeyboardInterrupt):
         for number in improver.tries():
@@ -246,18 +219,3 @@ def _try(improver: Improver, end: float) -> bool:
                 return False
         return True
     return False
-
-
-def _tell_improved(improver: Improver, said: list[str], result: Puzzle | None, tried_all: bool) -> None:
-    """Prints the improvements, and the best without needless pieces."""
-    from shatterproof_properties.puzzles.claims.puzzle import terminal
-
-    shell.print_line(f"as it is: {improver.begun.becomes}")
-    for line in said:
-        shell.print_line(line)
-    if not said:
-        shell.print_line("no change helps" if tried_all else "nothing that was tried helps")
-    if not tried_all:
-        shell.print_line("not everything was tried: --time gives it longer")
-    if result is not None:
-        shell.print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
-from shatterproof_properties.commands.puzzle_certificate import accepted
-from shatterproof_properties.commands.puzzle_verify import FileVerdict, jobs_option, refused_file, tell_each
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from shatterproof_properties.puzzles.checker.certificate import Json
-    from shatterproof_properties.puzzles.rating.rated import Rated
-    from shatterproof_properties.puzzles.rating.selection import Choosable
+from shatterproof_properties.commands.puzzle_certificate import FileVerdict, accepted, jobs_option, tell_each
+from shatterproof_properties.common.files import is_folder, named
+from shatterproof_properties.common.outputs import may_write_folder, write_folder
+from shatterproof_properties.common.progress import BAR, OF, Bar
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, each_file, files_in, puzzles_in
+from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
+from shatterproof_properties.puzzles.rating.rated import Rated
+from shatterproof_properties.puzzles.rating.rated import rate as rate_puzzle
+from shatterproof_properties.puzzles.rating.selection import Choosable, choose, is_alike, outline, shortfalls
+from shatterproof_properties.puzzles.rating.solver_model import calibrated
+from shatterproof_properties.puzzles.rating.themes import difficulty
+from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest, solved_at_once
+from shatterproof_properties.solving.forcing import OutOfLimits
 
 
 @click.command()
@@ -34,11 +41,6 @@ def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> No
     Quality goes from 0 to 100, and each part says why. FILE may be a folder: each puzzle gets a line, and those that
     are alike are named. Each puzzle needs a certificate beside it, which `puzzle verify` writes.
     """
-    from functools import partial
-
-    from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
-
     if attempts:
         _tell_fitted(files_in(file, PUZZLE) if is_folder(file) else [file], attempts, as_json)
         return
@@ -51,10 +53,6 @@ def rate(file: Path, attempts: tuple[Path, ...], jobs: int, as_json: bool) -> No
 
 def _tell_fitted(files: Sequence[Path], records: Sequence[Path], as_json: bool) -> None:
     """Fits the model to the attempts of some records at these puzzles, and prints the new difficulties."""
-    from shatterproof_properties.puzzles.rating.solver_model import calibrated
-    from shatterproof_properties.puzzles.rating.themes import difficulty
-    from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest, solved_at_once
-
     noted = solved_at_once(records)
     tried = {file: (rated.solving, noted[puzzle_digest(rated.puzzle)]) for file in files for rated, _ in [_rated(file)]}
     attempts = [(solving, solved) for solving, results in tried.values() for solved in results]
@@ -93,12 +91,6 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     difficulties, claims, boards and themes; at most a quarter are of difficulty 1. Puzzles without a certificate are
     left out. Exit code 1: there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
     """
-    from shatterproof_properties.common.outputs import may_write_folder, write_folder
-    from shatterproof_properties.common.progress import BAR, OF, Bar
-    from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, each_file, files_in
-    from shatterproof_properties.puzzles.files.text import format_puzzle
-    from shatterproof_properties.puzzles.rating.selection import choose, shortfalls
-
     may_write_folder(out, force=force)
     files = [file for folder in folders for file in files_in(folder, PUZZLE)]
     found: list[Choosable] = []
@@ -108,9 +100,9 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
             left_out.append(each) if isinstance(each, str) else found.append(each)
             bar.show(len(found) + len(left_out))
     chosen = choose(found, count, least)
-    names = [_name_of(number, each) for number, each in enumerate(chosen, start=1)]
+    by_name = {_name_of(number, each): each for number, each in enumerate(chosen, start=1)}
     texts: dict[str, str] = {}
-    for name, each in zip(names, chosen, strict=True):
+    for name, each in by_name.items():
         texts[f"{name}{PUZZLE}"] = format_puzzle(each.rated.puzzle)
         texts[f"{name}{CERTIFICATE}"] = f"{each.certificate}\n"
     # What an earlier run has chosen is not left behind.
@@ -120,13 +112,12 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     lacks = shortfalls(chosen, count)
     if as_json:
         entries = [
-            {"file": f"{name}{PUZZLE}", "from": each.name, **each.rated.to_json()}
-            for name, each in zip(names, chosen, strict=True)
+            {"file": f"{name}{PUZZLE}", "from": each.name, **each.rated.to_json()} for name, each in by_name.items()
         ]
         folder = str(out) if is_written else None
         shell.print_json({"folder": folder, "of": len(found), "left_out": left_out, "lacks": lacks, "puzzles": entries})
     else:
-        for name, each in zip(names, chosen, strict=True):
+        for name, each in by_name.items():
             shell.print_line(f"{name}: {each.rated.to_line()}; {each.name}")
         for why in left_out:
             shell.print_line(f"left out: {why}")
@@ -140,10 +131,6 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
 
 def choosable_file(file: Path) -> Choosable | str:
     """The puzzle of a file with its rating, or why it cannot be rated."""
-    from shatterproof import strict_json
-    from shatterproof_properties.puzzles.rating.selection import Choosable
-    from shatterproof_properties.solving.forcing import OutOfLimits
-
     try:
         rated, certificate = _rated(file)
     except InputError as error:
@@ -163,24 +150,16 @@ def _name_of(number: int, each: Choosable) -> str:
 
 def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
     """The rating of one puzzle of a folder, with the names of those that are alike."""
-    from shatterproof_properties.solving.forcing import OutOfLimits
-
     try:
         rated, _ = _rated(file)
-    except InputError as error:
-        return refused_file(file, error)
     except OutOfLimits as reached:
-        return FileVerdict(file.name, shell.HARNESS_FAILED, str(reached), {"error": str(reached)})
+        return FileVerdict(shell.HARNESS_FAILED, str(reached), {"error": str(reached)})
     like = alike.get(file.name, ())
-    return FileVerdict(file.name, shell.FINE, rated.to_line(like), {**rated.to_json(), "alike": list(like)})
+    return FileVerdict(shell.FINE, rated.to_line(like), {**rated.to_json(), "alike": list(like)})
 
 
 def _rated(file: Path) -> tuple[Rated, Json]:
     """The rating of a puzzle in a file, and its certificate. Raises InputError, OutOfLimits."""
-    from shatterproof_properties.common.files import named
-    from shatterproof_properties.puzzles.files.folders import puzzles_in
-    from shatterproof_properties.puzzles.rating.rated import rate as rate_puzzle
-
     (found, *others), _ = puzzles_in([file])
     if others:
         raise InputError(f"there are {len(others) + 1} puzzles", str(file), "one puzzle, or a folder")
@@ -197,9 +176,6 @@ def _rated(file: Path) -> tuple[Rated, Json]:
 
 def _alike(files: Sequence[Path]) -> dict[str, list[str]]:
     """For each file, the names of the puzzles that are alike; none for files that are bad input."""
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.rating.selection import is_alike, outline
-
     outlines = {}
     for file in files:
         try:

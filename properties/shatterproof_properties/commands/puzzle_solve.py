@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,13 +13,19 @@ from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
 from shatterproof_properties.commands.puzzle_certificate import accepted
 from shatterproof_properties.commands.puzzle_verify import set_play_option, tries_option
-
-if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.checker.certificate import Json
-    from shatterproof_properties.puzzles.claims.kind import Analysis
-    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-    from shatterproof_properties.puzzles.files.folders import Found
-    from shatterproof_properties.puzzles.solve.training import Training
+from shatterproof_properties.common.files import STANDARD_INPUT, named
+from shatterproof_properties.common.progress import counting
+from shatterproof_properties.puzzles.checker.certificate import Json
+from shatterproof_properties.puzzles.claims.kind import Analysis
+from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.files.folders import Found, puzzles_in
+from shatterproof_properties.puzzles.proof.analysis import analyse
+from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
+from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
+from shatterproof_properties.puzzles.proof.verification import UNKNOWN, search_for, verify
+from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, note_solved, puzzle_digest, read_solved
+from shatterproof_properties.puzzles.solve.training import Training
+from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
 LONGEST_LINE = 4096
 """Bytes of a line that is typed."""
@@ -41,10 +47,6 @@ def solve(file: Path, record: Path | None, theme: str | None, seconds: float) ->
     lists what else you can type. FILE is a puzzle, a folder or a collection. A puzzle without a certificate is proved
     first. Exit code 0: you solved one; 1: none; 3: no time to prove one.
     """
-    from shatterproof_properties.common.files import STANDARD_INPUT
-    from shatterproof_properties.puzzles.files.folders import puzzles_in
-    from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest, read_solved
-
     if file == STANDARD_INPUT:
         raise InputError("the turns are read from the standard input, not the puzzle", "-", "a file or a folder")
     entries, cut = ([], []) if record is None else read_solved(record)
@@ -65,11 +67,6 @@ def solve(file: Path, record: Path | None, theme: str | None, seconds: float) ->
 
 def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int:
     """Asks for solutions of puzzles as long as anything is typed. Returns how many were solved."""
-    from datetime import UTC, datetime
-
-    from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, note_solved, puzzle_digest
-    from shatterproof_properties.puzzles.solve.training import Training
-
     lines, solved = _typed(), 0
     for number, found in enumerate(puzzles):
         certificate = accepted_or_proved(found, seconds)
@@ -96,8 +93,6 @@ def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int
 
 def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
     """Whether somebody solved a puzzle or gave it up; false if they quit or the input ended."""
-    from shatterproof_properties.common.progress import counting
-
     _say(training.begin())
     while not training.is_over:
         line = next(lines, QUIT[0])
@@ -147,8 +142,6 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     one, the claim is proved first. FILE may be a folder or a collection. Your turns have a point after their number;
     `!` marks what is right, `?` a try, with the reply that refutes it. Exit code 1: the claim is refuted; 3: unknown.
     """
-    from shatterproof_properties.puzzles.files.folders import puzzles_in
-
     found, _ = puzzles_in([file])
     are_proved = []
     for number, each in enumerate(found):
@@ -160,11 +153,6 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
 
 def _print_solution(found: Found, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> bool:
     """Prints the solution of a puzzle if its claim is proved. Returns whether it is."""
-    from shatterproof_properties.common.progress import counting
-    from shatterproof_properties.puzzles.claims.puzzle import claimed
-    from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
-    from shatterproof_properties.puzzles.proof.tree_text import tree_to_text
-
     its, certificate = found.entry.puzzle, accepted_or_proved(found, seconds)
     head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
     if certificate["verdict"] == "refuted":
@@ -186,17 +174,11 @@ def _print_solution(found: Found, full: bool, tries: bool, set_play: bool, secon
 
 def accepted_or_proved(found: Found, seconds: float) -> Json:
     """The checked certificate of a puzzle, or a new one. The program ends if there is no time to make one."""
-    from shatterproof_properties.common.files import named
-    from shatterproof_properties.common.progress import counting
-
     found.refuse_stale()
     its, certificate = found.entry.puzzle, found.entry.certificate
     if certificate is not None:
         with named(found.proof), counting("certificate") as show:
             return accepted(certificate, its, show)
-
-    from shatterproof_properties.puzzles.proof.verification import UNKNOWN, search_for, verify
-    from shatterproof_properties.solving.forcing import SearchLimits
 
     with counting("verify") as show:
         forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
@@ -208,11 +190,6 @@ def accepted_or_proved(found: Found, seconds: float) -> Json:
 
 def _analysis(its: Puzzle, tries: bool, set_play: bool, seconds: float) -> Analysis:
     """The analysis that the options ask for. Ends the program if there is no time for it."""
-    from shatterproof_properties.common.progress import counting
-    from shatterproof_properties.puzzles.proof.analysis import analyse
-    from shatterproof_properties.puzzles.proof.verification import search_for
-    from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
-
     with counting("analysis") as show:
         forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
         try:

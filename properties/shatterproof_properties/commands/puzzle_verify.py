@@ -7,38 +7,41 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TypeVar
 
 import click
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.commands import shell
-
-if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.claims.kind import Analysis
-    from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-    from shatterproof_properties.puzzles.proof.analysis import ThreatAnalysis
-    from shatterproof_properties.puzzles.proof.verification import Verification
-    from shatterproof_properties.solving.forcing import Forcing
+from shatterproof_properties.commands.puzzle_certificate import FileVerdict, jobs_option, tell_each
+from shatterproof_properties.common.files import STANDARD_INPUT, is_folder
+from shatterproof_properties.common.outputs import CERTIFICATE as KIND
+from shatterproof_properties.common.outputs import may_write, write_file
+from shatterproof_properties.common.progress import counting
+from shatterproof_properties.puzzles.claims.kind import Analysis
+from shatterproof_properties.puzzles.claims.puzzle import claimed
+from shatterproof_properties.puzzles.files.folders import PUZZLE, certificate_beside, files_in
+from shatterproof_properties.puzzles.files.text import read_puzzle
+from shatterproof_properties.puzzles.proof.acceptances import note_accepted
+from shatterproof_properties.puzzles.proof.analysis import ThreatAnalysis, analyse, threats_against, wrong_solutions
+from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, threats_to_json, verdict_to_text
+from shatterproof_properties.puzzles.proof.verification import (
+    UNKNOWN,
+    Verification,
+    prove_again,
+    search_for,
+    verdict_to_json,
+)
+from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 Found = TypeVar("Found")
 EXITS = {"proved": shell.FINE, "refuted": shell.NO, "unknown": shell.HARNESS_FAILED}
-jobs_option = click.option("--jobs", metavar="N", type=shell.Whole(1, 64), default=1, show_default=True,
-                           help="Processes for the files of a folder.")  # fmt: skip
 tries_option = click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
 set_play_option = click.option(
     "--set-play", is_flag=True, help="Also list set play: answers to the other side's turns if it were to move."
 )
-
-
-@dataclass(frozen=True)
-class FileVerdict:
-    """The verdict on a file: the exit code for a command, a line about it, and the same as JSON."""
-
-    file: str
-    code: int
-    said: str
-    data: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -51,13 +54,6 @@ class VerifyOptions:
     set_play: bool
     with_z3: bool
     force: bool
-
-    def forcing(self, its: Puzzle, on_search: Callable[[Forcing], None] | None = None) -> Forcing:
-        """A search for a puzzle within the limits asked for."""
-        from shatterproof_properties.puzzles.proof.verification import search_for
-        from shatterproof_properties.solving.forcing import SearchLimits
-
-        return search_for(its, SearchLimits(self.positions, self.seconds), on_search)
 
 
 @click.command()
@@ -81,17 +77,9 @@ def verify(
     FILE may be a folder: each puzzle gets a line. Exit code 0: proved; 1: refuted, or the solution in FILE is wrong; 3:
     unknown; of a folder the largest.
     """
-    from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.folders import PUZZLE, files_in
-
     asked = VerifyOptions(seconds, positions, tries, set_play, not no_z3, force)
     if is_folder(file):
-        if certificate is not None:
-            raise InputError(
-                "--certificate and a folder cannot be used together",
-                "--certificate",
-                "one puzzle; in a folder each certificate goes beside its puzzle",
-            )
+        shell.refuse_together("a folder", True, {"--certificate": certificate})
         files = files_in(file, PUZZLE)
         for each in files:
             _certificate_of(each, None, force)
@@ -123,9 +111,6 @@ class Report:
 
     def to_json(self) -> dict[str, object]:
         """Everything, as JSON values."""
-        from shatterproof_properties.puzzles.proof.verdict_text import threats_to_json
-        from shatterproof_properties.puzzles.proof.verification import verdict_to_json
-
         return {
             **verdict_to_json(self.verdict),
             "analysis": self.analysis and self.analysis.to_json(),
@@ -137,8 +122,6 @@ class Report:
 
     def unless(self, what: str, find: Callable[[], Found]) -> Found | None:
         """The value of a call; None if a limit stops it, which `unfinished` then names with `what`."""
-        from shatterproof_properties.solving.forcing import OutOfLimits
-
         try:
             return find()
         except OutOfLimits as reached:
@@ -163,14 +146,10 @@ class Report:
 
 def _verify_one(file: Path, out: Path | None, asked: VerifyOptions, tell: bool = False, alone: bool = True) -> Report:
     """Verifies a puzzle. With `tell` each part is printed as soon as it is known; one that is `alone` is analysed."""
-    from shatterproof_properties.common.progress import counting
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
-    from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
-
     its = read_puzzle(file)
     with counting("verify", "searching", quiet=not tell) as show:
-        forcing = asked.forcing(its, lambda search: show(search.looked_into, "positions looked into: "))
+        limits = SearchLimits(asked.positions, asked.seconds)
+        forcing = search_for(its, limits, lambda search: show(search.looked_into, "positions looked into: "))
         on_checked = partial(show, what="results made by the checker: ")
         report = Report(verify_puzzle(its, forcing=forcing, on_checked=on_checked))
     report.written = _write_certificate(report.verdict, out, file, asked.force)
@@ -189,9 +168,6 @@ def _look_further(
     report: Report, forcing: Forcing, asked: VerifyOptions, alone: bool, on_confirmed: Callable[[int], None]
 ) -> None:
     """Checks the solution in the time that is left after the verdict; finds cooks, duals, tries and set play."""
-    from shatterproof_properties.puzzles.proof.analysis import analyse, threats_against, wrong_solutions
-    from shatterproof_properties.puzzles.proof.verification import prove_again
-
     its, proved = report.verdict.puzzle, report.verdict.verdict == "proved"
     if report.verdict.verdict not in ("proved", "refuted"):
         return
@@ -209,50 +185,14 @@ def _look_further(
 
 def verify_file(file: Path, asked: VerifyOptions) -> FileVerdict:
     """Verify one puzzle of a folder, check its solution, and write the certificate."""
-    from shatterproof_properties.puzzles.claims.puzzle import claimed
-    from shatterproof_properties.puzzles.files.folders import certificate_beside
-
-    try:
-        report = _verify_one(file, certificate_beside(file), asked, alone=False)
-    except InputError as error:
-        return refused_file(file, error)
+    report = _verify_one(file, certificate_beside(file), asked, alone=False)
     verdict, why = report.verdict, [report.verdict.why] if report.verdict.why else []
     said = [f"{verdict.verdict}: {claimed(verdict.puzzle)}", *why, *report.solution_remarks(), *report.unfinished]
-    return FileVerdict(file.name, report.code, "; ".join(said), report.to_json())
-
-
-def refused_file(file: Path, error: InputError) -> FileVerdict:
-    """The verdict on a file of a folder that is bad input."""
-    return FileVerdict(file.name, shell.BAD_INPUT, f"bad input: {error}", {"error": str(error)})
-
-
-def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, label: str, as_json: bool) -> NoReturn:
-    """Prints a line for each file as soon as it is done, and ends the program with the largest of their codes."""
-    from shatterproof_properties.common.progress import BAR, OF, Bar
-    from shatterproof_properties.puzzles.files.folders import each_file
-
-    worst = shell.FINE
-    found = each_file(do, files, jobs)
-    for number in range(len(files)):
-        # No bar while something is printed: they would get into each other's way.
-        with Bar(label, len(files), BAR, OF, quiet=as_json) as bar:
-            bar.show(number)
-            verdict = next(found)
-        worst = max(worst, verdict.code)
-        if as_json:
-            shell.print_json({"file": verdict.file, **verdict.data})
-        else:
-            shell.print_line(f"{verdict.file}: {verdict.said}")
-    sys.exit(worst)
+    return FileVerdict(report.code, "; ".join(said), report.to_json())
 
 
 def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path | None:
     """The path for the certificate of a puzzle; None for a puzzle from the standard input. Raises InputError."""
-    from shatterproof_properties.common.files import STANDARD_INPUT
-    from shatterproof_properties.common.outputs import CERTIFICATE as KIND
-    from shatterproof_properties.common.outputs import may_write
-    from shatterproof_properties.puzzles.files.folders import certificate_beside
-
     if certificate == shell.STANDARD_OUTPUT:
         raise InputError("a certificate cannot be printed", "--certificate", "the name of a file")
     if certificate is None and file != STANDARD_INPUT:
@@ -264,12 +204,6 @@ def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path |
 
 def _write_certificate(verdict: Verification, out: Path | None, file: Path, force: bool) -> str | None:
     """Writes a certificate if it is wanted. Returns the name of the file, or None."""
-    from shatterproof import strict_json
-    from shatterproof_properties.common.outputs import CERTIFICATE as KIND
-    from shatterproof_properties.common.outputs import write_file
-    from shatterproof_properties.puzzles.proof.acceptances import note_accepted
-    from shatterproof_properties.puzzles.proof.verification import UNKNOWN
-
     if verdict.certificate is None or out is None:
         return None
     write_file(out, strict_json.encode(verdict.certificate) + "\n", KIND, inputs=[file], force=force)

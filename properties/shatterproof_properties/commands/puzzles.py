@@ -8,7 +8,10 @@ from pathlib import Path
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import find_game
 from shatterproof_properties.commands import shell
+from shatterproof_properties.common.files import chosen_readings
+from shatterproof_properties.puzzles.claims.claim import read_claim
 
 COMMANDS = shell.CommandModules(
     {
@@ -75,9 +78,6 @@ def generate(
     theme and difficulty, only the best are kept; the end of a run says how many. sheet.html has all of them to print.
     What is found is saved at once: after an interrupt go on with --resume.
     """
-    from shatterproof.game import find_game
-    from shatterproof_properties.common.files import chosen_readings
-    from shatterproof_properties.puzzles.claims.claim import read_claim
     from shatterproof_properties.puzzles.generate.run import GenerationSettings
     from shatterproof_properties.puzzles.generate.run import generate as generate_puzzles
 

@@ -5,16 +5,27 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
+from shatterproof.spec import Clause, find_clause
 from shatterproof_properties.commands import shell
-
-if TYPE_CHECKING:
-    from shatterproof.spec import Clause
+from shatterproof_properties.common.clauses import (
+    clauses_under,
+    listed_clauses,
+    listed_readings,
+    reading_named,
+    readings_on,
+)
+from shatterproof_properties.common.editions import editions, set_named, two_sets
+from shatterproof_properties.common.files import last_position, load_shown
+from shatterproof_properties.common.prose import plain_lines
+from shatterproof_properties.common.search import as_said, drawn, rule_answers, search
+from shatterproof_properties.invariants import registry
+from shatterproof_properties.protocol.explaining import explain, to_json, to_text
 
 
 @click.command()
@@ -42,17 +53,12 @@ def rule(
     elif words:
         _tell_found(question, game, as_json)
     else:
-        from shatterproof_properties.common.clauses import listed_clauses
-
         for name, title in listed_clauses(game):
             shell.print_json({"clause": name, "title": title}) if as_json else shell.print_line(f"{name:<36} {title}")
 
 
 def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[str, ...], as_json: bool) -> NoReturn:
     """Prints why a turn is legal or not, and ends the program. Raises InputError."""
-    from shatterproof_properties.common.files import last_position, load_shown
-    from shatterproof_properties.protocol.explaining import explain, to_json, to_text
-
     if not turn:
         raise InputError("there is no turn to explain", expected="a turn after --position FILE")
     shown = load_shown(file, readings)
@@ -67,9 +73,6 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
 
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
     """Prints the answer of each game to a question, the best one in full. Raises InputError if there is none."""
-    from shatterproof_properties.common.prose import plain_lines
-    from shatterproof_properties.common.search import drawn, rule_answers, search
-
     result = search(question, game)
     said = rule_answers(result)
     if as_json:
@@ -105,8 +108,6 @@ def readings(reading: str | None, as_json: bool) -> None:
     READING is an id like crumble.draw. It is printed with its values, the default first, and games in which they
     differ.
     """
-    from shatterproof_properties.common.clauses import listed_readings, reading_named
-
     if reading is not None:
         _tell_clause(reading_named(reading), as_json)
         return
@@ -137,9 +138,6 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
 
 def _tell_clause(name: str, as_json: bool) -> None:
     """Prints a clause, and what guards it. Raises InputError for an unknown one."""
-    from shatterproof.spec import find_clause
-    from shatterproof_properties.invariants import registry
-
     clause = find_clause(name)
     guards = registry().get(clause.id, [])
     if as_json:
@@ -149,10 +147,6 @@ def _tell_clause(name: str, as_json: bool) -> None:
 
 
 def _print_clause(clause: Clause, guards: list[str]) -> None:
-    from shatterproof_properties.common.clauses import clauses_under, readings_on
-    from shatterproof_properties.common.prose import plain_lines
-    from shatterproof_properties.common.search import as_said
-
     bearing = readings_on(clause)
     lines = [clause.id, "", plain_lines(clause.text).strip(), ""]
     if clause.values:
@@ -168,8 +162,6 @@ def _print_clause(clause: Clause, guards: list[str]) -> None:
 
 
 def _clause_to_json(clause: Clause, guards: list[str]) -> dict[str, Any]:
-    from shatterproof_properties.common.clauses import clauses_under, readings_on
-
     return {
         "clause": clause.id,
         "title": clause.title,
@@ -200,8 +192,6 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
     "default" stands for all defaults. With A alone, print that edition; without both, list all. Exit code 1 if no game
     is found in which they differ.
     """
-    from shatterproof_properties.common.editions import editions, two_sets
-
     if one is None:
         for edition in editions().values():
             entry = {"edition": edition.name, "game": edition.game, "title": edition.title, "source": edition.source}
@@ -222,8 +212,6 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
 
 def _print_set(name: str, as_json: bool) -> None:
     """Prints a set of readings, and what its edition says about each. Raises InputError for an unknown one."""
-    from shatterproof_properties.common.editions import set_named
-
     found = set_named(name)
     if as_json:
         shell.print_json(found.to_json())

@@ -10,10 +10,9 @@ import os
 import re
 import sys
 from collections import UserDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO, Any, NoReturn
 
 import click
@@ -51,14 +50,13 @@ class Seconds(_Number, click.FloatRange):
 
 
 class Duration(Seconds):
-    """Seconds within a range: a number with one of UNITS, or a number of seconds."""
+    """Seconds within a range: a number, perhaps with a unit."""
 
     name = "duration"
-    UNITS: Mapping[str, int] = MappingProxyType({"s": 1, "m": 60, "h": 3600})
 
     @staticmethod
     def read(text: str) -> float:
-        unit = Duration.UNITS.get(text[-1:])
+        unit = {"s": 1, "m": 60, "h": 3600}.get(text[-1:])
         try:
             return read_decimal(text[:-1] if unit else text) * (unit or 1)
         except InputError as error:
@@ -182,17 +180,19 @@ def engine_options(help: str, required: bool = False, several: bool = False) -> 
     return decorate
 
 
+def refuse_together(name: str, given: Any, others: Mapping[str, Any]) -> None:
+    """Raises InputError if an option is given together with others that it excludes."""
+    for other, value in others.items() if given else ():
+        if value:
+            raise InputError(f"{name} and {other} cannot be used together", expected="only one of them")
+
+
 def stop(code: int, line: str) -> NoReturn:
     """Ends the program with a line on stderr, whatever characters it is about."""
     # The terminal may have gone, which is why we end.
     with contextlib.suppress(OSError):
         print_line(f"shatterproof: {line}", err=True)
     sys.exit(code)
-
-
-def stop_interrupted(interrupted: KeyboardInterrupt) -> NoReturn:
-    """Ends the program after an interrupt, without a verdict."""
-    stop(HARNESS_FAILED, str(interrupted) if isinstance(interrupted, Interrupted) else "interrupted")
 
 
 def print_no_more() -> None:
@@ -228,6 +228,27 @@ class BadUsage(click.ClickException):
         click.echo(f"shatterproof: {printable(self.message)}", file=file, err=True)
 
 
+@contextlib.contextmanager
+def in_good_order() -> Iterator[None]:
+    """Ends the program with one line, and without a verdict, for what is raised in this block."""
+    try:
+        yield
+    except InputError as error:
+        stop(BAD_INPUT, str(error))
+    except click.UsageError as error:
+        raise BadUsage(error) from None
+    except (click.ClickException, click.Abort, click.exceptions.Exit):
+        raise
+    except BrokenPipeError:
+        # Nobody reads what is printed, as with `head`: it ends without a word.
+        print_no_more()
+        sys.exit(HARNESS_FAILED)
+    except KeyboardInterrupt as interrupted:
+        stop(HARNESS_FAILED, str(interrupted) if isinstance(interrupted, Interrupted) else "interrupted")
+    except Exception as error:
+        stop_failed(error)
+
+
 class CommandModules(UserDict[str, Any]):
     """Commands by name. Each is imported from its module only when it is asked for."""
 
@@ -240,7 +261,7 @@ class CommandModules(UserDict[str, Any]):
 
 
 class Commands(click.Group):
-    """Commands whose usage errors take one line, and which end in good order after an interrupt."""
+    """Commands that end in good order, whatever happens before, in or after them."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         for stream in (sys.stdout, sys.stderr):
@@ -250,26 +271,12 @@ class Commands(click.Group):
         if "hypothesis" not in sys.modules:
             # It keeps what it has worked out in the user's cache, not in the working folder, unless it has a place.
             os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
-        with orderly_end():
-            try:
-                return super().main(*args, **extra)
-            except (click.ClickException, click.Abort, click.exceptions.Exit):
-                raise
-            except InputError as error:
-                stop(BAD_INPUT, str(error))
-            except Exception as error:
-                # What goes wrong before a command begins, or after it.
-                stop_failed(error)
+        with orderly_end(), in_good_order():
+            return super().main(*args, **extra)
 
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
-    ) -> click.Context:
-        try:
-            return super().make_context(info_name, args, parent, **extra)
-        except click.UsageError as error:
-            raise BadUsage(error) from None
-        except KeyboardInterrupt as interrupted:
-            stop_interrupted(interrupted)
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with in_good_order():
+            return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         if sys.stderr is None:
@@ -277,27 +284,13 @@ class Commands(click.Group):
             sys.stderr = io.StringIO()
         if sys.stdout is None:
             stop(BAD_INPUT, "standard output: it is closed; expected somewhere to print the answer")
-        try:
+        with in_good_order():
             if os.environ.get("SHATTERPROOF_COMPILED", "no") not in ("no", ""):
                 from shatterproof_properties.second.compiled import library
 
                 # Raises InputError for a library of compiled functions that cannot be used.
                 library()
             return super().invoke(ctx)
-        except InputError as error:
-            stop(BAD_INPUT, str(error))
-        except click.UsageError as error:
-            raise BadUsage(error) from None
-        except (click.ClickException, click.Abort, click.exceptions.Exit):
-            raise
-        except BrokenPipeError:
-            # Nobody reads what is printed, as with `head`: it ends without a word, and without a verdict.
-            print_no_more()
-            sys.exit(HARNESS_FAILED)
-        except KeyboardInterrupt as interrupted:
-            stop_interrupted(interrupted)
-        except Exception as error:
-            stop_failed(error)
 
 
 def print_json(value: Any) -> None:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES, AnyGame, describe_outcome, find_game
 from shatterproof_properties.commands import shell
-
-if TYPE_CHECKING:
-    from shatterproof.game import AnyGame
+from shatterproof_properties.common.files import chosen_readings, going_on, load_position, opening_of
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
+from shatterproof_properties.protocol.table import count_leaves, count_unique
+from shatterproof_properties.solving.exact import SOLVERS
 
 
 def opening(game: AnyGame, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
-    from shatterproof_properties.common.files import chosen_readings, going_on, load_position, opening_of
-
+    shell.refuse_together("--board", board, {"--position": position})
     if position is not None:
-        if board is not None:
-            raise InputError("--board and --position cannot be used together", expected="only one of them")
         return going_on(game, load_position(position, game, readings), str(position))
     return opening_of(game, board, chosen_readings(game, readings))
 
@@ -40,10 +40,6 @@ def turns(
     Each line has a turn, how many pieces each side has after it, and whether it ends the game. There is one turn for
     each distinct result, unless you give --all.
     """
-    from shatterproof.game import describe_outcome, find_game
-    from shatterproof_properties.protocol import features
-    from shatterproof_properties.protocol.answers import outcome_to_json
-
     rules = find_game(game)
     begin = opening(rules, board, position, readings)
     for turn, after in rules.actions(begin) if every else rules.results(begin):
@@ -83,9 +79,6 @@ def perft(
 
     Turns with the same result count once, and nothing follows the end of a game. The total is the last line.
     """
-    from shatterproof.game import find_game
-    from shatterproof_properties.protocol.table import count_leaves, count_unique
-
     rules = find_game(game)
     begin = opening(rules, board, position, readings)
     if unique and (divide or actions or engine == "second"):
@@ -119,10 +112,6 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
     Only Scrunch can be solved: on boards 2 and 3, or from a position near the end. The second engine proves the value
     by search.
     """
-    from shatterproof.game import GAMES, find_game
-    from shatterproof_properties.protocol.answers import position_to_json
-    from shatterproof_properties.solving.exact import SOLVERS
-
     solver = SOLVERS.find(game)
     if solver is None:
         raise InputError(f"{game} cannot be solved", expected=" or ".join(name for name in GAMES if SOLVERS.find(name)))
