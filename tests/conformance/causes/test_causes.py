@@ -117,11 +117,13 @@ def test_a_rule_is_named_however_turns_are_refused_and_without_one_the_clauses_o
     asked_of = compared(crumble, crumble.start("2x2"))
     shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.expected("1H"))
     rule = RuleMutant("rule", "It is otherwise.", "crumble.ring", second_engine("crumble").on_board)
-    assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
+    assert diagnose(shown, [shown], [rule], (), Experiment()) == Cause("crumble.ring", "It is otherwise.")
     refused = asked_of.differ("verdict", "crumble.notation.cut", "1K", {"verdict": "malformed"}, {"verdict": "illegal"})
-    assert diagnose(shown, [shown, refused], [rule], ()) == diagnose(shown, [shown], [rule], ())
+    assert diagnose(shown, [shown, refused], [rule], (), Experiment()) == diagnose(
+        shown, [shown], [rule], (), Experiment()
+    )
     halves = replace(shown, clause="crumble.cut.halves", question=replace(shown.question, turn="0V"))
-    cause = diagnose(shown, [shown, halves], (), ())
+    cause = diagnose(shown, [shown, halves], (), (), Experiment())
     assert (cause.clause, cause.others) == ("crumble.cut.own", ("crumble.cut.halves",))
     assert cause.in_words == "It may be crumble.cut.halves as well."
 
@@ -221,7 +223,7 @@ def test_whatever_an_engine_answers_some_clause_is_reported(game: str) -> None:
             ):
                 text = asked_about.text(turn)
                 shown = asked_about.differ(kind, "", text, asked_about.expected(text), answer)
-                assert isinstance(diagnose(shown, [shown], (), ()).clause, str)
+                assert isinstance(diagnose(shown, [shown], (), (), Experiment()).clause, str)
                 assert all(isinstance(each, str) for each in parts(shown.question))
 
 

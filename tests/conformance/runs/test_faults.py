@@ -238,7 +238,7 @@ def test_what_depends_on_earlier_questions_is_reported_with_the_fewest_of_them()
     verdict, difference = dependent(), dependent().difference
     assert difference is not None
     assert len(difference.earlier or ()) == 1
-    assert "it depends on earlier questions" in difference.to_text()
+    assert "It depends on earlier questions" in difference.to_text()
     question, earlier = read_replay(strict_json.encode(difference.counterexample()))
     assert ask_again(verdict.settings, question).agrees
     (again,) = ask_again(verdict.settings, question, earlier).differences

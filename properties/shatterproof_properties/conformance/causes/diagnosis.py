@@ -44,12 +44,12 @@ def diagnose(
     counterexamples: Sequence[Difference],
     rules: Iterable[RuleMutant],
     agreements: Iterable[tuple[Question, Answer]],
-    experiment: Experiment | None = None,
+    experiment: Experiment,
 ) -> Cause:
     """The cause of a difference, for which the `counterexamples` are further evidence.
 
     `rules` are the rule mutants that explain the reported difference and that no correct answer refutes. One is named
-    only if it stands in an `experiment` with the engine. If none stands, the clauses that the others break most often
+    only if it stands in the `experiment` with the engine. If none stands, the clauses that the others break most often
     are named too.
     """
     clause = _at_issue(reported, counterexamples, agreements)
@@ -63,7 +63,7 @@ def diagnose(
             if sum(not rule.explains(each) for each in about_rules) <= MISSES * len(about_rules):
                 explaining.append(rule)
     if explaining:
-        best = (experiment or Experiment()).best(explaining, clause)
+        best = experiment.best(explaining, clause)
         if best:
             return Cause(best.rule.clause, best.rule.says, fitting=best.fitting, asked=best.asked)
     # Whatever is wrong makes counts wrong as well.

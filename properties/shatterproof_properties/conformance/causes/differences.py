@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
@@ -183,7 +184,10 @@ class Difference:
         if self.reported:
             lines.append(f"    {plain(find_clause(self.reported).title)}")
         lines += self.explained()
-        lines += self._asked_before()
+        if self.earlier and len(self.earlier) == 1:
+            (before,) = self.earlier
+            what = f"the turn {printable(before.turn)}" if before.turn else "all its turns"
+            lines += ["", "the other question:", *Drawn.of(before.rules, before.position).indented(), f"    {what}"]
         question = self.question
         asked = begun = Drawn.of(question.rules, question.begun)
         if question.played:
@@ -201,22 +205,20 @@ class Difference:
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
 
     def explained(self) -> list[str]:
-        """The rule by which the engine seems to play, as far as it is known."""
-        return [self.cause.in_words] if self.cause and self.cause.in_words else []
-
-    def _asked_before(self) -> list[str]:
-        """The questions to ask first in a fresh process, in words."""
+        """The mistake in sentences: the earlier questions that it depends on, or the rule that the engine follows."""
         if self.earlier is None:
-            return []
+            return [self.cause.in_words] if self.cause and self.cause.in_words else []
+        right = "a process that has just been started answers as the rules do"
         if not self.earlier:
-            return ["asked again, a process that has just been started does not show it: perhaps after other questions"]
-        lines = ["it depends on earlier questions: a process that has just been started answers as the rules do"]
+            before = f"the {len(self.asked):,} questions before it" if self.asked else "earlier questions"
+            return [f"Asked again, {right}: perhaps it depends on {before}."]
+        those = "one other question" if len(self.earlier) == 1 else f"{len(self.earlier):,} other questions"
+        said = f"It depends on earlier questions: {right}, and after {those} it does not."
         if len(self.earlier) > 1:
-            return [*lines, f"after {len(self.earlier):,} other questions it answers differently"]
-        (question,) = self.earlier
-        what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
-        asked = Drawn.of(question.rules, question.position).indented()
-        return [*lines, "after one other question it answers differently:", *asked, f"    {what}"]
+            return [said]
+        fields = list(islice(unlike(self.earlier[0].data, self.question.data), 2))
+        cache = f"That question differs in {fields[0]}. Does a cache leave this out?" if len(fields) == 1 else ""
+        return [said, *filter(None, [cache])]
 
     def positions(self) -> tuple[Any | None, Any | None]:
         """The position in each answer, that of the rules first; None if an answer has none."""

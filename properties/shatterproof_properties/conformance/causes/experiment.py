@@ -55,8 +55,8 @@ class Experiment:
 
     `met` are questions that were answered before, wrongly or correctly. Random games from their positions, and from the
     `openings`, lead to further positions. These are set up unless `set_up` is false. With `legal_only` all turns asked
-    about are legal, since the engine checks nothing. `asked` are the questions that were answered. `stands` says
-    whether a rule was not refuted. Without positions the engine is not asked, and all rules stand.
+    about are legal, since the engine checks nothing. `asked` are the questions that were answered, `refuted` the names
+    of the rules that no longer stand. Without positions the engine is not asked, and all rules stand.
     """
 
     ask: Ask = lambda question: None
@@ -66,10 +66,6 @@ class Experiment:
     legal_only: bool = False
     asked: list[Question] = field(default_factory=list)
     refuted: set[str] = field(default_factory=set)
-
-    def stands(self, rule: RuleMutant) -> bool:
-        """Whether no answer has refuted a rule."""
-        return rule.name not in self.refuted
 
     def best(self, rules: Sequence[RuleMutant], clause: str) -> RuleOnTrial | None:
         """The rule that fits most questions, of those that stand in the end; None if none stands.

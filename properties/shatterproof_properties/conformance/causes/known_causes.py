@@ -101,7 +101,7 @@ class KnownCauses:
         rules = () if difference.in_lists_alone else known.unrefuted
         experiment = experiment or Experiment()
         cause = diagnose(difference, counterexamples, self._in_time(rules), self.agreements, experiment)
-        stand = {rule.name for rule in rules if experiment.stands(rule)}
+        stand = {rule.name for rule in rules} - experiment.refuted
         refuted = tuple(rule.readings[0] for rule in known.explaining if rule.readings and rule.name not in stand)
         known.difference = replace(difference, cause=cause._replace(refuted=refuted))
         return known.difference

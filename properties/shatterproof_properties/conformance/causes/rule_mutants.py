@@ -136,14 +136,9 @@ EXPLAINED: dict[str, Callable[[RuleMutant, Difference], bool]] = {
 
 
 def refuse_large(question: Question) -> None:
-    """Raises TooManyPieces if a rule mutant, which has no shortcuts, would need minutes to list the turns."""
-    pieces = sum(len(value) for value in question.data.values() if isinstance(value, list))
-    if pieces > MOST_PIECES:
-        raise TooManyPieces
-
-
-class TooManyPieces(Exception):
-    """A position has too many pieces for a rule mutant to list its turns."""
+    """Raises ValueError if a rule mutant, which has no shortcuts, would need minutes to list the turns."""
+    if sum(len(value) for value in question.data.values() if isinstance(value, list)) > MOST_PIECES:
+        raise ValueError("too many pieces")
 
 
 def _asked(ask: Callable[[], Any]) -> Any | None:

@@ -11,13 +11,12 @@ from shatterproof.errors import shorten
 from shatterproof.spec import find_clause, spec_version
 from shatterproof_properties.common.prose import first_sentence, printable, visible
 from shatterproof_properties.conformance.causes import is_convention
-from shatterproof_properties.conformance.causes.differences import Difference, unlike
+from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.verdicts import covered
 from shatterproof_properties.conformance.verdicts.judgement import Judgement
 from shatterproof_properties.conformance.verdicts.terminal import LABEL, WIDTH, picture, rounded, wrapped_command
 from shatterproof_properties.engines.session import LEGAL_ONLY
-from shatterproof_properties.protocol.question import Question
 
 WORDS = {
     "agrees": "AGREES",
@@ -143,11 +142,10 @@ def _everything(verdict: Verdict) -> list[str]:
 
 
 def _difference(verdict: Verdict, difference: Difference) -> Iterator[str]:
+    said = difference.explained()
     if difference.earlier is None:
         title = first_sentence(find_clause(difference.reported).title) if difference.reported else f"{difference.what}."
-        said = [title, *difference.explained(), *_readings(verdict, 0)]
-    else:
-        said = list(_history(difference, difference.earlier))
+        said = [title, *said, *_readings(verdict, 0)]
     for each in said:
         yield from (f"  {line}" for line in _wrapped(shorten(each, 4 * WIDTH), "  ", WIDTH - 2))
     question = difference.question
@@ -165,20 +163,6 @@ def _readings(verdict: Verdict, index: int) -> list[str]:
     cause = verdict.differences[index].cause
     named = [f"{name}={value}" for name, value in found if not cause or f"{name}={value}" not in cause.as_if]
     return [f"It would be right under the reading {' or '.join(named)}."] if named else []
-
-
-def _history(difference: Difference, before: tuple[Question, ...]) -> Iterator[str]:
-    turn = printable(difference.question.turn) or "The list of turns"
-    if not before:
-        yield f"{turn} is answered rightly by a fresh process; which earlier questions make it wrong is not known."
-        if difference.asked:
-            yield f"`all again` asks the {len(difference.asked):,} questions before it in their order."
-        return
-    those = "one other question" if len(before) == 1 else f"{len(before):,} other questions"
-    yield f"{turn} is answered rightly by a fresh process, and wrongly after {those}, which `again` asks first."
-    fields = list(islice(unlike(before[-1].data, difference.question.data), 2)) if len(before) == 1 else []
-    if len(fields) == 1:
-        yield f"That question differs in {fields[0]}. Does a cache leave this out?"
 
 
 def _lacking(verdict: Verdict) -> Iterator[str]:
