@@ -66,7 +66,7 @@ def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
     text = question.text(one)
     expected, got = question.expected(text), question.expected(question.text(other))
     return question.differ(
-        "result", features.of(question.game).clause_at_issue(question.position, one), text, expected, got
+        "result", features.clause_at_issue(question.game, question.position, one), text, expected, got
     )
 
 
@@ -74,7 +74,7 @@ def refused(game: str = "crumble", plies: int = 1) -> Difference:
     """The difference that the engine refuses a legal turn."""
     question = asked(game, plies)
     turn, _ = next(iter(question.game.results(question.position)))
-    clause, text = features.of(question.game).clause_at_issue(question.position, turn), question.text(turn)
+    clause, text = features.clause_at_issue(question.game, question.position, turn), question.text(turn)
     return question.differ("refuses", clause, text, question.expected(text), {"verdict": "illegal", "clause": clause})
 
 

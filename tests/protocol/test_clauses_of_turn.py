@@ -164,13 +164,13 @@ def at_issue(game: Any, position: Any, text: str, change: Callable[[Any], Any] |
     """The clause at issue where somebody refuses a turn, or makes a change to its result."""
     turn = game.parse_turn(position, text)
     theirs = None if change is None else change(game.play(position, turn))
-    clause = features.of(game).clause_at_issue(position, turn, theirs)
+    clause = features.clause_at_issue(game, position, turn, theirs)
     assert clause.startswith(f"{game.NAME}.")
     return clause.removeprefix(f"{game.NAME}.")
 
 
 def exercised(game: Any, position: Any, text: str) -> list[str]:
-    return features.of(game).clauses_of_turn(position, game.parse_turn(position, text))
+    return features.clauses_of_turn(game, position, game.parse_turn(position, text))
 
 
 def changed(**values: Any) -> Callable[[Any], Any]:
@@ -196,7 +196,7 @@ def test_the_examples_of_the_spec_exercise_every_clause_that_is_counted(name: st
                 position = read_position(game, setup)
                 for text, notation in case.turns:
                     turn = read_turn(game, position, text, notation)
-                    met.update(features.of(game).clauses_of_turn(position, turn))
+                    met.update(features.clauses_of_turn(game, position, turn))
                     position = game.play(position, turn)
             except (ValueError, IllegalTurn, AmbiguousTurn):
                 continue

@@ -51,7 +51,7 @@ def test_the_steps_name_every_clause_that_a_turn_exercises(game: AnyGame, data: 
     turn = data.draw(play.turns(game, position))
     explanation = explain(game, position, game.format_turn(position, turn))
     named = {clause for step in explanation.steps for clause in step.clauses}
-    assert set(features.of(game).clauses_of_turn(position, turn)) <= named
+    assert set(features.clauses_of_turn(game, position, turn)) <= named
     assert named <= {clause.id for clause in clauses(game.NAME)}
     assert explanation.judged.position == game.play(position, turn)
     assert to_text(explanation).startswith("legal: ")

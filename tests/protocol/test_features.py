@@ -53,7 +53,7 @@ NOTABLE: list[tuple[Any, str, str, set[str]]] = [
 @pytest.mark.parametrize(("game", "diagram", "text", "expected"), NOTABLE)
 def test_a_turn_is_known_by_what_is_notable_about_it(game: Any, diagram: str, text: str, expected: set[str]) -> None:
     position = game.from_diagram(diagram)
-    assert expected <= set(features.of(game).met_by_turn(position, game.parse_turn(position, text)))
+    assert expected <= set(features.met_by_turn(game, position, game.parse_turn(position, text)))
 
 
 @pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
@@ -62,7 +62,7 @@ def test_whatever_is_met_is_a_clause_or_has_a_name_of_the_list_and_meets_as_a_pa
     position = data.draw(play.positions(game, max_plies=6))
     assume(game.outcome(position) is None)
     turn = data.draw(play.turns(game, position))
-    met, clauses = (of(position, turn) for of in (features.of(game).met_by_turn, features.of(game).clauses_of_turn))
+    met, clauses = (of(game, position, turn) for of in (features.met_by_turn, features.clauses_of_turn))
     named = met[len(clauses) :]
     assert met[: len(clauses)] == clauses
     assert set(named) <= set(features.notable(game))

@@ -123,7 +123,7 @@ def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance
     def note(case: Case) -> bool:
         met: Covered = Counter(clause or "malformed" for _, clause in case.probes)
         for question, turn in case.steps:
-            met.update(features.of(game).clauses_of_turn(question.position, turn))
+            met.update(features.clauses_of_turn(game, question.position, turn))
         aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
         learning.learn(case.drawn, aimed, met, 1 + len(case.steps) + len(case.probes))
         return False

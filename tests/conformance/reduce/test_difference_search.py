@@ -103,10 +103,10 @@ def exercised(question: Question) -> set[str]:
     """The clauses that a turn exercises or breaks; for a list of turns, those of all its turns."""
     game, position = question.rules, question.position
     if question.do != "apply":
-        return {name for turn, _ in game.results(position) for name in features.of(game).met_by_turn(position, turn)}
+        return {name for turn, _ in game.results(position) for name in features.met_by_turn(game, position, turn)}
     try:
         turn = game.parse_turn(position, question.turn)
-        return set(features.of(game).met_by_turn(position, turn))
+        return set(features.met_by_turn(game, position, turn))
     except IllegalTurn as refusal:
         return {refusal.clause}
     except AmbiguousTurn:

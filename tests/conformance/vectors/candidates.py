@@ -136,7 +136,7 @@ def exercised(game: AnyGame, question: Question, said: Answer) -> list[str]:
 
 def _exercised_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
     try:
-        return features.of(game).clauses_of_turn(position, game.parse_turn(position, text))
+        return features.clauses_of_turn(game, position, game.parse_turn(position, text))
     except (IllegalTurn, AmbiguousTurn) as error:
         return [error.clause]
     except InputError:

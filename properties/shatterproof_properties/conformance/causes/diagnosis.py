@@ -112,6 +112,6 @@ def _exercised(question: Question) -> list[str]:
     """The clauses that the turn of a question exercises; none if it is illegal."""
     try:
         turn = question.rules.parse_turn(question.position, question.turn)
-        return features.of(question.rules).clauses_of_turn(question.position, turn)
+        return features.clauses_of_turn(question.rules, question.position, turn)
     except (InputError, IllegalTurn, AmbiguousTurn):
         return []

@@ -86,7 +86,7 @@ class Comparison:
 
     def omitted(self, turn: Any, expected: Answer) -> Difference:
         """The difference that no listed turn has this result."""
-        clause = features.of(self.game).clause_at_issue(self.position, turn)
+        clause = features.clause_at_issue(self.game, self.position, turn)
         note = {"note": "no turn that it lists leads there"}
         return self.differ("omits", clause, self.text(turn), expected, note)
 
@@ -124,7 +124,7 @@ class Comparison:
         if not same_outcome(expected["outcome"], got["outcome"]) and (same or on_the_board):
             return self.differ("outcome", self.clause_of_outcome(turn, expected, got), text, expected, got)
         clause = self.clause_of_position(got) if theirs is None else ""
-        clause = clause or features.of(self.game).clause_at_issue(self.position, turn, theirs)
+        clause = clause or features.clause_at_issue(self.game, self.position, turn, theirs)
         return self.differ("result", clause, text, expected, got)
 
     def _spelling(self, turn: Any, text: str) -> str:
@@ -138,7 +138,7 @@ class Comparison:
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; or the one that the engine names, if that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
-        at_issue, named = features.of(self.game).clause_at_issue(self.position, turn), got.get("clause", "")
+        at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
         if spelling := self._spelling(turn, text):
             return spelling
         if named == f"{self.game.NAME}.turn.finished":
@@ -154,7 +154,7 @@ class Comparison:
                 return str(named)
             known = features.of(self.game)
             return known.WIN_CLAUSE if got["outcome"]["winner"] else known.DRAW_CLAUSE
-        return features.of(self.game).clause_at_issue(self.position, turn)
+        return features.clause_at_issue(self.game, self.position, turn)
 
     def clause_of_position(self, got: Answer) -> str:
         """The clause about pieces or boards that the position in an answer breaks, "" if it breaks none."""

@@ -155,7 +155,7 @@ class DifferentialRun:
         yield from self.expected.others([difference])
 
     def _met(self, comparison: Comparison, turn: Any) -> list[str]:
-        return features.of(self.game).met_by_turn(comparison.position, turn)
+        return features.met_by_turn(self.game, comparison.position, turn)
 
     def _played(
         self, comparison: Comparison, turn: Any, met: list[str] | None = None, after: Any | None = None
@@ -231,7 +231,7 @@ class DifferentialRun:
         if expected["verdict"] != "legal":
             return (expected.get("clause") or MALFORMED, *self._met_when_over(comparison, "apply"))
         position = comparison.position
-        return features.of(self.game).met_by_turn(position, self.game.parse_turn(position, text))
+        return features.met_by_turn(self.game, position, self.game.parse_turn(position, text))
 
     def _met_when_over(self, comparison: Comparison, command: str) -> tuple[str, ...]:
         """The features of a question about a game that is over; none while it goes on."""

@@ -176,7 +176,7 @@ def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | No
     clause = expected.get("clause", "")
     if expected["verdict"] == "legal":
         turn = comparison.game.parse_turn(comparison.position, entry["turn"])
-        clause = features.of(comparison.game).clause_at_issue(comparison.position, turn, rules.results[place][1])
+        clause = features.clause_at_issue(comparison.game, comparison.position, turn, rules.results[place][1])
     written = comparison.text(rules.results[place][0])
     got = {"verdict": "legal", **entry, "note": f"the rules write what it lists there as {written}"}
     return comparison.differ("text", clause, entry["turn"], expected, got)

@@ -67,7 +67,7 @@ class Explainer(Protocol):
 
     def steps(self, position: Any, turn: Any, names: Callable[[Any], str] = str) -> Iterator[Step]:
         game = game_of(position)
-        clauses = tuple(features.of(game).clauses_of_turn(position, turn))
+        clauses = tuple(features.clauses_of_turn(game, position, turn))
         yield Step(f"{position.to_move.capitalize()} plays {game.format_turn(position, turn)}.", clauses)
 
     def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]:

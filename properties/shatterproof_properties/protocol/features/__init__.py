@@ -65,8 +65,9 @@ def shapes(columns: int, rows: int) -> Iterator[str]:
 class GameFeatures(Protocol):
     """The names that a game's module offers. The bodies here are for a game without one.
 
-    `SCALES` and `MARKS` name all notable features of a turn: ranges of numbers, and single features. Names with the
-    same beginning, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a
+    `MOST_SPECIFIC_FIRST` has all clauses that turns exercise, but for those of its end where it has nothing to say of
+    them. `SCALES` and `MARKS` name all notable features of a turn: ranges of numbers, and single features. Names with
+    the same beginning, up to a colon, are values of one dimension. `APART` has pairs of dimensions that never meet in a
     turn. A game is usually won by `WIN_CLAUSE`. In a game without draws `DRAW_CLAUSE` is the clause of its end.
     """
 
@@ -74,6 +75,10 @@ class GameFeatures(Protocol):
     OTHER_START_CLAUSE: str
     WIN_CLAUSE: str
     DRAW_CLAUSE: str
+
+    @property
+    def MOST_SPECIFIC_FIRST(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def SCALES(self) -> tuple[Scale, ...]:
@@ -87,21 +92,16 @@ class GameFeatures(Protocol):
     def APART(self) -> tuple[tuple[str, str], ...]:
         return ()
 
-    def clauses_of_turn(self, position: Any, turn: Any) -> list[str]:
-        """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
+    def met(self, position: Any, turn: Any, after: Any) -> Iterator[str]:
+        """The clauses that a legal turn to the position `after` exercises, then its other features as in `notable`."""
         ...
 
-    def met_by_turn(self, position: Any, turn: Any) -> list[str]:
-        """These clauses, and the other notable features of the turn by their names in `notable`."""
-        return self.clauses_of_turn(position, turn)
+    def at_issue(self, position: Any, turn: Any, theirs: Any | None, expected: Any, exercised: list[str]) -> str:
+        """The clause that somebody breaks who reaches `theirs` by a turn instead of the `expected` position.
 
-    def clause_at_issue(self, position: Any, turn: Any, theirs: Any = None) -> str:
-        """The clause that somebody most likely breaks who plays `turn` otherwise.
-
-        `theirs` is the position that they reach instead, or None if they do not allow the turn. Raises IllegalTurn for
-        a turn that the rules do not allow.
+        It is None if they do not allow the turn. Returns "" for the first clause that the turn exercises.
         """
-        return next(iter(self.clauses_of_turn(position, turn)), "")
+        return ""
 
     def differing(self, one: Any, two: Any) -> set[Any]:
         """Cells or squares with other contents in two positions, or the pieces of `one` that are changed in `two`."""
@@ -147,9 +147,8 @@ class PlainFeatures(GameFeatures):
     def _under(self, word: str) -> list[str]:
         return [rule for rule in self._rules if rule.startswith(f"{self._game.NAME}.{word}")]
 
-    def clauses_of_turn(self, position: Any, turn: Any) -> list[str]:
-        ended = self._game.outcome(self._game.play(position, turn))
-        return [*([ended.clause] if ended else []), *(self._under("turn") or self._rules)[:1]]
+    def met(self, position: Any, turn: Any, after: Any) -> Iterator[str]:
+        yield from (self._under("turn") or self._rules)[:1]
 
     def extent(self, position: Any) -> tuple[int, int]:
         lists = (value for value in self._game.to_json(position).values() if isinstance(value, list))
@@ -168,6 +167,37 @@ def of(game: AnyGame) -> GameFeatures:
 @cache
 def _plain(name: str) -> PlainFeatures:
     return PlainFeatures(find_game(name))
+
+
+def met_by_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
+    """The clauses that a legal turn exercises, the most specific first, and its other features by their names in
+    `notable`. Raises IllegalTurn for any other turn."""
+    known, after = of(game), game.play(position, turn)
+    ended = game.outcome(after)
+    met = dict.fromkeys([*([ended.clause] if ended else []), *known.met(position, turn, after)])
+    places = {clause: place for place, clause in enumerate(known.MOST_SPECIFIC_FIRST)}
+    return sorted(met, key=lambda name: places.get(name, -1 if "." in name else len(places)))
+
+
+def clauses_of_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
+    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
+    return [name for name in met_by_turn(game, position, turn) if "." in name]
+
+
+def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:
+    """The clause that somebody most likely breaks who plays `turn` otherwise.
+
+    `theirs` is the position that they reach instead, or None if they do not allow the turn. Raises IllegalTurn for a
+    turn that the rules do not allow.
+    """
+    exercised = clauses_of_turn(game, position, turn)
+    at_issue = of(game).at_issue(position, turn, theirs, game.play(position, turn), exercised)
+    return at_issue or next(iter(exercised), "")
+
+
+def not_to_scale(position: Any) -> list[str]:
+    """No lines: every diagram will do."""
+    return []
 
 
 def start_clause(game: AnyGame, board: str | None = None) -> str:

@@ -9,10 +9,11 @@ from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board, opponent
 from shatterproof.scrunch.cells import describe as describe
 from shatterproof.scrunch.creation import is_isolated, is_stuck_in_creation, isolated_cells
 from shatterproof.scrunch.death import after_removal, loses_all
-from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
+from shatterproof.scrunch.position import PASS, Position, Turn, outcome
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends, mutants, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
 from shatterproof_properties.protocol.features import ANOTHER_SPELLING, Scale, values
+from shatterproof_properties.protocol.features import not_to_scale as not_to_scale
 
 START_CLAUSE = OTHER_START_CLAUSE = "scrunch.start.empty"
 WIN_CLAUSE = DRAW_CLAUSE = "scrunch.end.last-snake"
@@ -82,21 +83,11 @@ APART = tuple((one, two) for one in (*_GROWTH, "placement", PRESSED.what, LAST_E
 )
 
 
-def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
-    return _exercised(position, turn, play(position, turn))
-
-
-def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, and its other notable features. Raises IllegalTurn for any other."""
-    after = play(position, turn)
-    return [*_exercised(position, turn, after), *dict.fromkeys(notable(position, turn, after))]
-
-
-def _exercised(position: Position, turn: Turn, after: Position) -> list[str]:
-    found, ended = {*_clauses_of_phase(position, turn, after), *_clauses_of_parts(position, turn)}, outcome(after)
-    found.update([ended.clause] if ended else [])
-    return sorted(found, key=MOST_SPECIFIC_FIRST.index)
+def met(position: Position, turn: Turn, after: Position) -> Iterator[str]:
+    """The clauses that a legal turn exercises, and its other notable features."""
+    yield from _clauses_of_phase(position, turn, after)
+    yield from _clauses_of_parts(position, turn)
+    yield from notable(position, turn, after)
 
 
 def _clauses_of_phase(position: Position, turn: Turn, after: Position) -> Iterator[str]:
@@ -143,20 +134,15 @@ def _clauses_of_growth(standing: Standing, growth: Growth) -> Iterator[str]:
         yield "scrunch.growth.step"
 
 
-def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
-    """The clause that somebody most likely breaks who plays `turn` otherwise.
-
-    `theirs` is the position that they reach instead, or None if they do not allow the turn.
-    """
-    if theirs is not None:
-        expected = play(position, turn)
-        if theirs.to_move != expected.to_move:
-            return "scrunch.turn.order"
-        if (theirs.dark, theirs.light) == (expected.dark, expected.light) and theirs.creating != expected.creating:
-            return "scrunch.creation.end"
-    found = clauses_of_turn(position, turn)[0]
-    is_refused_early = theirs is None and found == "scrunch.creation.end" and isolated_cells(position.mover)
-    return "scrunch.creation.at-will" if is_refused_early else found
+def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: Position, exercised: list[str]) -> str:
+    """The clause that somebody breaks who reaches `theirs` instead; "" for the first that the turn exercises."""
+    if theirs is None:
+        is_refused_early = exercised[0] == "scrunch.creation.end" and isolated_cells(position.mover)
+        return "scrunch.creation.at-will" if is_refused_early else ""
+    if theirs.to_move != expected.to_move:
+        return "scrunch.turn.order"
+    same_stones = (theirs.dark, theirs.light) == (expected.dark, expected.light)
+    return "scrunch.creation.end" if same_stones and theirs.creating != expected.creating else ""
 
 
 def differing(one: Position, two: Position) -> set[Cell]:
@@ -180,11 +166,6 @@ def ending(position: Position, ended: Outcome) -> str:
     loser = LIGHT if ended.winner == DARK else DARK
     left = "snake left" if ended.clause == WIN_CLAUSE else "cell for an egg"
     return f"{loser.capitalize()} has no {left}"
-
-
-def not_to_scale(position: Position) -> list[str]:
-    """Every diagram will do."""
-    return []
 
 
 def notable(position: Position, turn: Turn, after: Position) -> Iterator[str]:

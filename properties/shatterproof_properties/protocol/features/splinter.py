@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from shatterproof.game import Outcome
 from shatterproof.splinter.groups import groups, largest
-from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
+from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide, steps_off
 from shatterproof.splinter.squares import BLUE, DIRECTIONS, KINDS, WHITE, Pieces, Square, missing_kinds
 from shatterproof.splinter.squares import describe as describe
 from shatterproof_properties.protocol.features import ANOTHER_SPELLING, SHAPES, SIDES, Scale, shapes, values
+from shatterproof_properties.protocol.features import not_to_scale as not_to_scale
 
 START_CLAUSE, OTHER_START_CLAUSE = "splinter.start.block", "splinter.start.other-boards"
 WIN_CLAUSE = "splinter.win.type-out"
@@ -69,30 +70,16 @@ APART = (
 )  # fmt: skip
 
 
-def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
-    return _exercised(position, turn, play(position, turn))
-
-
-def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, and its other notable features. Raises IllegalTurn for any other."""
-    after = play(position, turn)
-    found = _exercised(position, turn, after)
-    if turn.square is not None:
-        slide = slide_of(position, turn.square, turn.direction)
-        found += dict.fromkeys(notable(position, turn, slide, pieces_pushed(position, slide), after))
-    return found
-
-
-def _exercised(position: Position, turn: Turn, after: Position) -> list[str]:
+def met(position: Position, turn: Turn, after: Position) -> Iterator[str]:
+    """The clauses that a legal turn exercises, and its other notable features."""
     if turn.square is None:
-        return ["splinter.passing"]
-    ended = outcome(after)
+        yield "splinter.passing"
+        return
     slide = slide_of(position, turn.square, turn.direction)
     pushed = pieces_pushed(position, slide)
-    found = {*_clauses_of_slide(position, slide, pushed), *_clauses_of_groups(position, pushed, after)}
-    found.update([ended.clause] if ended else [])
-    return sorted(found, key=MOST_SPECIFIC_FIRST.index)
+    yield from _clauses_of_slide(position, slide, pushed)
+    yield from _clauses_of_groups(position, pushed, after)
+    yield from notable(position, turn, slide, pushed, after)
 
 
 def _clauses_of_slide(position: Position, slide: Slide, pushed: Pieces) -> Iterator[str]:
@@ -117,30 +104,24 @@ def _clauses_of_groups(position: Position, pushed: Pieces, after: Position) -> I
         yield "splinter.group.touch"
 
 
-def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
-    """The clause that somebody most likely breaks who plays `turn` otherwise.
-
-    `theirs` is the position that they reach instead, or None if they do not allow the turn.
-    """
-    if theirs is not None:
-        expected = play(position, turn)
-        if theirs.to_move != expected.to_move:
-            return "splinter.turn.order"
-        if theirs.standing == expected.standing and theirs.memory != expected.memory:
-            return "splinter.slide.return"
-        found = clauses_of_turn(position, turn)
-        by_groups = [clause for clause in found if clause.startswith("splinter.group.")]
-        return by_groups[0] if by_groups and _differ_by_groups(position, turn, theirs) else found[0]
-    ended = outcome(play(position, turn))
-    if ended and ended.clause == WIN_CLAUSE and ended.winner != position.to_move:
-        return "splinter.win.own-turn"
-    return clauses_of_turn(position, turn)[0]
+def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: Position, exercised: list[str]) -> str:
+    """The clause that somebody breaks who reaches `theirs` instead; "" for the first that the turn exercises."""
+    if theirs is None:
+        ended = outcome(expected)
+        loses = ended and ended.clause == WIN_CLAUSE and ended.winner != position.to_move
+        return "splinter.win.own-turn" if loses else ""
+    if theirs.to_move != expected.to_move:
+        return "splinter.turn.order"
+    if theirs.standing == expected.standing and theirs.memory != expected.memory:
+        return "splinter.slide.return"
+    by_groups = next((clause for clause in exercised if clause.startswith("splinter.group.")), "")
+    return by_groups if by_groups and _differ_by_groups(position, turn, theirs) else ""
 
 
 def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
     """Whether both make the same slide by the rules, so that they can differ only in what is cut off."""
-    if turn.square is None:
-        return False
+    # A pass exercises no clause about groups.
+    assert turn.square is not None
     pushed = pieces_pushed(position, slide_of(position, turn.square, turn.direction))
     return theirs.standing <= frozenset(pushed.items())
 
@@ -170,11 +151,6 @@ def ending(position: Position, ended: Outcome) -> str:
     loser = WHITE if ended.winner == BLUE else BLUE
     kinds = " and no ".join(KIND_WORDS[kind] for kind in missing_kinds(position.pieces, loser))
     return f"{loser.capitalize()} has no {kinds} left"
-
-
-def not_to_scale(position: Position) -> list[str]:
-    """Every diagram will do."""
-    return []
 
 
 def notable(position: Position, turn: Turn, slide: Slide, pushed: Pieces, after: Position) -> Iterator[str]:

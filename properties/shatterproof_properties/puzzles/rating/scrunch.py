@@ -52,7 +52,7 @@ WHOLE_BOARD = False
 def measure(played: PlayedTurn) -> TurnFeatures:
     before, turn, after = played.before, played.turn, played.after
     mover = before.mover
-    clauses = features.of(played.game).clauses_of_turn(before, turn)
+    clauses = features.clauses_of_turn(played.game, before, turn)
     gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
     touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else set()
     merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)

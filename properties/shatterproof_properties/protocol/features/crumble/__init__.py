@@ -9,7 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.pieces import BLACK, Piece, in_units, place
 from shatterproof.crumble.pieces import describe as describe
-from shatterproof.crumble.position import Position, Turn, after_work, outcome, play, recoloured
+from shatterproof.crumble.position import Position, Turn, after_work, outcome, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import Outcome
 from shatterproof_properties.protocol.features.crumble.notable import APART as APART
@@ -44,25 +44,14 @@ MOST_LINES = 40
 """The most edges of a drawing in each direction, and the most pieces of a list."""
 
 
-def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
-    return _exercised(position, turn, play(position, turn), _standings(position, turn))
-
-
-def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn exercises, and its other notable features. Raises IllegalTurn for any other."""
-    after, stops = play(position, turn), _standings(position, turn)
-    return [
-        *_exercised(position, turn, after, stops),
-        *dict.fromkeys(notable(position, turn, after, stops)),
-    ]
-
-
-def _exercised(position: Position, turn: Turn, after: Position, stops: list[Standing]) -> list[str]:
-    found, ended = {*_clauses_of_work(turn), *_clauses_of_walk(position, turn, stops)}, outcome(after)
-    if ended:
-        found |= {ended.clause, "crumble.win.either"} if ended.winner == after.to_move else {ended.clause}
-    return sorted(found, key=MOST_SPECIFIC_FIRST.index)
+def met(position: Position, turn: Turn, after: Position) -> Iterator[str]:
+    """The clauses that a legal turn exercises, and its other notable features."""
+    stops, ended = _standings(position, turn), outcome(after)
+    if ended and ended.winner == after.to_move:
+        yield "crumble.win.either"
+    yield from _clauses_of_work(turn)
+    yield from _clauses_of_walk(position, turn, stops)
+    yield from notable(position, turn, after, stops)
 
 
 def _clauses_of_work(turn: Turn) -> Iterator[str]:
@@ -116,25 +105,19 @@ def _standings(position: Position, turn: Turn) -> list[Standing]:
     return found
 
 
-def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
-    """The clause that somebody most likely breaks who plays `turn` otherwise.
-
-    `theirs` is the position that they reach instead, or None if they do not allow the turn.
-    """
-    if theirs is not None:
-        expected = play(position, turn)
-        if theirs.arrangement != expected.arrangement:
-            return "crumble.cut.halves" if isinstance(turn.work, Cut) else "crumble.join.outline"
-        if theirs.to_move != expected.to_move:
-            return "crumble.turn.order"
-        found = clauses_of_turn(position, turn)
-        if theirs.black != expected.black:
-            captured = any(clause.startswith("crumble.capture") for clause in found)
-            touched = (theirs.black ^ expected.black) & expected.arrangement.at_the_edge
-            return found[0] if captured else "crumble.capture.edge" if touched else "crumble.ring"
-        if theirs.memory != expected.memory:
-            return "crumble.draw.repetition"
-    return clauses_of_turn(position, turn)[0]
+def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: Position, exercised: list[str]) -> str:
+    """The clause that somebody breaks who reaches `theirs` instead; "" for the first that the turn exercises."""
+    if theirs is None:
+        return ""
+    if theirs.arrangement != expected.arrangement:
+        return "crumble.cut.halves" if isinstance(turn.work, Cut) else "crumble.join.outline"
+    if theirs.to_move != expected.to_move:
+        return "crumble.turn.order"
+    if theirs.black != expected.black:
+        captured = any(clause.startswith("crumble.capture") for clause in exercised)
+        touched = (theirs.black ^ expected.black) & expected.arrangement.at_the_edge
+        return "" if captured else "crumble.capture.edge" if touched else "crumble.ring"
+    return "crumble.draw.repetition" if theirs.memory != expected.memory else ""
 
 
 def differing(one: Position, two: Position) -> set[Piece]:
