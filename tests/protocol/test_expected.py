@@ -12,7 +12,7 @@ import pytest
 from shatterproof import strict_json
 from shatterproof.game import GAMES
 from shatterproof_properties.protocol import answers
-from shatterproof_properties.protocol.expected import ExpectedResults, expected_verdict
+from shatterproof_properties.protocol.expected import ExpectedResults
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second.engine import MOST
 
@@ -118,35 +118,3 @@ def test_a_verdict_is_known(game: str) -> None:
     assert expected.is_said_by(json.dumps({"id": ID, "ok": reverse_names(reported)}).encode(), ID)
     assert not expected.is_said_by(json.dumps({"id": ID, "ok": {**reported, "verdict": "illegal"}}).encode(), ID)
     assert not expected.is_said_by(json.dumps({"id": ID, "ok": ok}).encode(), ID)
-
-
-ILLEGAL = {"verdict": "illegal", "clause": "crumble.cut.own"}
-MALFORMED = {"verdict": "malformed"}
-AMBIGUOUS = {"verdict": "ambiguous", "means": ["d4NE=c3", "d4NE=e6"]}
-
-
-@pytest.mark.parametrize(
-    ("expected", "line", "is_said"),
-    [
-        # A refusal is known whatever its clause.
-        (ILLEGAL, b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal"}}', True),
-        (ILLEGAL, b'{"id": 7, "ok": {"verdict": "illegal"}}', True),
-        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","clause":"crumble.cut.blocked"}}', True),
-        (ILLEGAL, b'{"id":8,"ok":{"verdict":"illegal"}}', False),
-        (ILLEGAL, b'{"id":07,"ok":{"verdict":"illegal"}}', False),
-        (ILLEGAL, b'{"id":7,"ok":{"verdict":"malformed"}}', False),
-        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","clause":"Crumble"}}', False),
-        (ILLEGAL, b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal","clause":"crumble.cut.own"}}', False),
-        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","verdict":"illegal"}}', False),
-        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal","at":0}}', False),
-        (ILLEGAL, b'{"id":7,"ok":{"verdict":"illegal"}} ', False),
-        # Only illegal turns break a clause.
-        (MALFORMED, b'{"id": 7, "ok": {"verdict": "malformed"}}', True),
-        (MALFORMED, b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"malformed"}}', False),
-        # An ambiguous turn is known with its meanings only.
-        (AMBIGUOUS, strict_json.encode({"id": ID, "ok": AMBIGUOUS}).encode(), True),
-        (AMBIGUOUS, b'{"id":7,"ok":{"verdict":"ambiguous"}}', False),
-    ],
-)
-def test_a_refusal_is_known_or_has_to_be_read(expected: dict[str, Any], line: bytes, is_said: bool) -> None:
-    assert expected_verdict(expected).is_said_by(line, ID) is is_said

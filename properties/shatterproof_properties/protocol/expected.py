@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Raw
 
-from shatterproof import strict_json
 from shatterproof_properties.protocol.answers import Answer, winner
 from shatterproof_properties.second.engine import ResultTexts
 
@@ -21,25 +20,17 @@ AS_EXPECTED: Answer = {}
 """Stands for an answer that equals the expected one and was not read any further."""
 
 
-class _Decoders(NamedTuple):
-    """Decoders for a line with all results of a position, and for one with a verdict.
-
-    Fields of positions stay undecoded.
-    """
-
-    results: msgspec.json.Decoder[Any]
-    verdict: msgspec.json.Decoder[Any]
-
-
 @lru_cache(maxsize=16)
-def _decoders(names: tuple[str, ...]) -> _Decoders:
-    """The decoders for positions with fields of these names, sorted, so that encoding them again keeps this order."""
-    position = _object("Position", [(name, Raw) for name in names])
-    entry = _object("Entry", [("turn", str), ("position", position), ("outcome", Raw)])
-    verdict = _object("Verdict", [("verdict", str), ("position", position), ("outcome", Raw)])
-    entries = _object("Entries", [("turns", list[entry])])  # type: ignore[valid-type]
-    lines = (_object("Line", [("id", Raw), ("ok", ok)]) for ok in (entries, verdict))
-    return _Decoders(*map(msgspec.json.Decoder, lines))
+def _decoder(names: tuple[str, ...], is_verdict: bool) -> msgspec.json.Decoder[Any]:
+    """The decoder for a line with a verdict, or with all results of a position; fields of positions stay undecoded.
+
+    Positions have fields of these names, sorted, so that encoding them again keeps this order.
+    """
+    result = [("position", _object("Position", [(name, Raw) for name in names])), ("outcome", Raw)]
+    entry = _object("Entry", [("turn", str), *result])
+    listed = list[entry]  # type: ignore[valid-type]
+    ok = _object("Ok", [("verdict", str), *result] if is_verdict else [("turns", listed)])
+    return msgspec.json.Decoder(_object("Line", [("id", Raw), ("ok", ok)]))
 
 
 def _object(name: str, fields: list[tuple[str, Any]]) -> Any:
@@ -49,12 +40,6 @@ def _object(name: str, fields: list[tuple[str, Any]]) -> Any:
 _POSITION = msgspec.json.Decoder(dict[str, Raw])
 _WRITTEN = msgspec.json.Encoder()
 _CLAUSE = re.compile(r"[a-z]{1,30}(?:\.[a-z][a-z-]{0,60}){1,3}")
-_CLAUSE_IN_BYTES = re.compile(_CLAUSE.pattern.encode("ascii"))
-_REFUSAL = re.compile(
-    rb'\{"id": ?(?P<id>0|[1-9][0-9]{0,17}), ?"ok": ?\{(?:"clause": ?"(?P<before>[a-z.-]*)", ?)?'
-    rb'"verdict": ?"(?P<verdict>illegal|malformed)"(?:, ?"clause": ?"(?P<after>[a-z.-]*)")?\}\}'
-)
-"""A line that refuses a turn."""
 _SORTED = msgspec.json.Encoder(order="sorted")
 _QUOTES_OF_A_LINE = len('""' + '""')
 """The number of quotes in the names of the id and the `ok` part."""
@@ -79,28 +64,7 @@ class Expected:
 
     def is_said_by(self, line: bytes, identity: int) -> bool:
         """Whether a line clearly gives the expected answer to the question of this id."""
-        return line == b'{"id":%d,"ok":%b}' % (identity, self._ok) or self._is_said_otherwise(line, identity)
-
-    def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
-        return False
-
-
-class ExpectedRefusal(Expected):
-    """An expected verdict that a turn is not legal, whatever clause the engine names."""
-
-    def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
-        said = _REFUSAL.fullmatch(line)
-        if not said or int(said["id"]) != identity or said["verdict"].decode() != self.answer["verdict"]:
-            return False
-        # Other verdicts go with more, or with no clause.
-        clauses = [clause for clause in (said["before"], said["after"]) if clause is not None]
-        return len(clauses) <= (said["verdict"] == b"illegal") and all(map(_CLAUSE_IN_BYTES.fullmatch, clauses))
-
-
-def expected_verdict(verdict: Answer) -> Expected:
-    """The expected answer for a verdict of any kind."""
-    kind = Expected if verdict["verdict"] in ("legal", "ambiguous") else ExpectedRefusal
-    return kind(strict_json.encode(verdict))
+        return line == b'{"id":%d,"ok":%b}' % (identity, self._ok)
 
 
 class ExpectedResults(Expected):
@@ -117,34 +81,37 @@ class ExpectedResults(Expected):
 
     def ends(self) -> list[tuple[str, str]]:
         """The turns that end the game, each with the clause by which it does."""
-        return [(result.turn, _clause_of(result.outcome)) for result in self._results.ended()]
+        return [(each.turn, msgspec.json.decode(each.outcome)["clause"]) for each in self._results.ended()]
 
     @cached_property
     def _known(self) -> dict[bytes, str]:
         return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self._results}
 
     @cached_property
-    def _decoders(self) -> _Decoders:
-        """The decoders for positions with the field names that all these results share."""
-        return _decoders(tuple(sorted(_POSITION.decode(self._results[0].position))) if self._results else ())
+    def _decoder(self) -> msgspec.json.Decoder[Any]:
+        """The decoder for positions with the field names that all these results share."""
+        names = sorted(_POSITION.decode(self._results[0].position)) if self._results else ()
+        return _decoder(tuple(names), self._is_verdict)
 
     @cached_property
     def _quotes(self) -> int:
         """The number of quotes in a line, except those of outcomes."""
         return _QUOTES_OF_A_LINE + self._ok.count(b'"') - sum(result.outcome.count('"') for result in self._results)
 
-    def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
-        """Whether a line gives the answer with other spaces, in another order, or with other turns to the same results.
+    def is_said_by(self, line: bytes, identity: int) -> bool:
+        """Whether a line gives the answer, also with other spaces, in another order, or with other turns to the same
+        results.
 
         A position that is one of those expected needs no look inside. The number of quotes shows whether a key comes
         twice.
         """
+        if super().is_said_by(line, identity):
+            return True
         try:
+            said = self._decoder.decode(line)
             if self._is_verdict:
-                said = self._decoders.verdict.decode(line)
                 results, is_well_formed = [said.ok], said.ok.verdict == "legal"
             else:
-                said = self._decoders.results.decode(line)
                 results = said.ok.turns
                 texts = [result.turn for result in results]
                 whole = "".join(texts)
@@ -167,11 +134,6 @@ class ExpectedResults(Expected):
             quotes -= outcome.count(b'"')
             found.add(position)
         return len(found) == len(results) and quotes == self._quotes
-
-
-@lru_cache(maxsize=64)
-def _clause_of(outcome: str) -> str:
-    return str(msgspec.json.decode(outcome)["clause"])
 
 
 def _plain(position: Any) -> bytes:

@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.generate.cases import MOST_RESULTS
 from shatterproof_properties.conformance.generate.exhaustive import Shard, Visited, Walk, positions_of_small_boards
 from shatterproof_properties.conformance.generate.variants import NearMisses, variant
 from shatterproof_properties.protocol import answers
-from shatterproof_properties.protocol.expected import Expected, ExpectedResults, expected_verdict
+from shatterproof_properties.protocol.expected import Expected, ExpectedResults
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second import SECOND
 from shatterproof_properties.second.engine import ResultTexts
@@ -201,7 +201,7 @@ class BulkComparison:
             verdict = engine.verdict(here, turn)
             if self.differential.session.announced.lenient and verdict["verdict"] != "illegal":
                 continue
-            yield from self._judge.ask(asked.asking("apply", turn), expected_verdict(verdict))
+            yield from self._judge.ask(asked.asking("apply", turn), Expected(strict_json.encode(verdict)))
 
     def _variant(self, board: str, text: str, results: ResultTexts, random: Random) -> Iterator[MismatchCandidate]:
         """Asks about a variant of a position as about the position itself, and about two turns in both."""
@@ -251,7 +251,7 @@ class BulkComparison:
         if result:
             return ExpectedResults(ResultTexts.of([result]), verdict=True)
         engine = self._judge.engine(question.board)
-        return expected_verdict(engine.verdict(engine.read(question.data), turn))
+        return Expected(strict_json.encode(engine.verdict(engine.read(question.data), turn)))
 
 
 def _is_too_long(results: ResultTexts, position: str) -> bool:
