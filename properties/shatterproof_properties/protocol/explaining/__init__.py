@@ -58,20 +58,17 @@ class Explainer(Protocol):
     """The functions that a game's module offers. Without one a turn is one step, and `str` names the pieces.
 
     `attempted` is the turn that a text means, legal or not. `steps` raises IllegalTurn after the last step that the
-    rules allow. `names_in` gives the letters of pieces in a picture, and `worded` puts these letters into a reason.
+    rules allow. `steps` names pieces also by their letters in a picture, and `worded` puts these letters into a reason.
     `between` is a position within the turn; pieces keep its letters afterwards.
     """
 
     def attempted(self, position: Any, text: str) -> Any:
         return game_of(position).parse_turn(position, text)
 
-    def steps(self, position: Any, turn: Any, names: Callable[[Any], str] = str) -> Iterator[Step]:
+    def steps(self, position: Any, turn: Any, picture: str = "") -> Iterator[Step]:
         game = game_of(position)
         clauses = tuple(features.clauses_of_turn(game, position, turn))
         yield Step(f"{position.to_move.capitalize()} plays {game.format_turn(position, turn)}.", clauses)
-
-    def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]:
-        return str
 
     def worded(self, position: Any, reason: str, picture: str) -> str:
         return reason
@@ -182,7 +179,7 @@ def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
     try:
         turn = explainer.attempted(before.position, text)
         # extend keeps what came before an exception.
-        found.extend(explainer.steps(before.position, turn, explainer.names_in(before.position, turn, before.diagram)))
+        found.extend(explainer.steps(before.position, turn, before.diagram))
     except (IllegalTurn, AmbiguousTurn):
         return tuple(found)
     # What only the text does wrong, such as naming a group by the wrong mark, is no matter of any step.

@@ -40,9 +40,9 @@ COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
 Names = Callable[[Piece], str]
 
 
-def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
-    """The steps of a turn, with `names` for the pieces. Raises IllegalTurn if it breaks a rule."""
-    work = turn.work
+def steps(position: Position, turn: Turn, picture: str = "") -> Iterator[Step]:
+    """The steps of a turn. Raises IllegalTurn if it breaks a rule."""
+    work, names = turn.work, names_in(position, turn, picture) if picture else describe
     check_work(position, work)
     if isinstance(work, Cut):
         yield from _steps_of_cut(position, work, names)

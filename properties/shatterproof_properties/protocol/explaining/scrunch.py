@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from shatterproof.scrunch.cells import Cell, Stones, board, check_on_board, describe
 from shatterproof.scrunch.creation import is_stuck_in_creation
@@ -24,10 +24,8 @@ from shatterproof_properties.protocol.explaining import Step, counted, listed
 from shatterproof_properties.protocol.explaining import between as between
 from shatterproof_properties.protocol.explaining import worded as worded
 
-Names = Callable[[Cell], str]
 
-
-def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+def steps(position: Position, turn: Turn, picture: str = "") -> Iterator[Step]:
     """The steps of a turn. Raises IllegalTurn if it breaks a rule."""
     for cell in (*turn.removed, *([turn.placed] if turn.placed else ()), *(turn.moved or ())):
         check_on_board(position.side, cell)
@@ -36,7 +34,7 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
         text = f"{position.to_move.capitalize()} is in creation, and no empty cell is isolated for an egg."
         yield Step(text, ("scrunch.creation.must-wriggle", "scrunch.isolated"))
     if turn.removed:
-        yield from _steps_of_removal(standing, turn, names)
+        yield from _steps_of_removal(standing, turn)
         standing = after_removal(standing, turn.removed)
         if turn.placed and wriggles_too(standing):
             yield Step("A growth follows in the same turn.", ("scrunch.removal-ends-turn",))
@@ -45,28 +43,28 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
         turn.moved or turn.removed or (is_bare(standing) and friends(standing.side, standing.own, turn.placed))
     )
     if turn.placed and is_growth:
-        yield from _steps_of_growth(standing, Growth(turn.placed, turn.moved), names)
+        yield from _steps_of_growth(standing, Growth(turn.placed, turn.moved))
     mover, after = position.to_move, play(position, turn)
     if turn == PASS:
         yield Step(f"{mover.capitalize()} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
     elif turn.placed and not turn.moved and mover in position.creating and not is_growth:
-        text = f"{names(turn.placed)} is empty, and no stone of {mover.capitalize()}'s is beside it: an egg."
+        text = f"{describe(turn.placed)} is empty, and no stone of {mover.capitalize()}'s is beside it: an egg."
         yield Step(text, ("scrunch.creation.egg", "scrunch.isolated"), (turn.placed,))
     yield from _steps_of_end(position, turn, after)
 
 
-def _steps_of_smallest(standing: Standing, names: Names) -> Step:
+def _steps_of_smallest(standing: Standing) -> Step:
     """A step that says which snakes are smallest, and why."""
     sizes = sorted({len(snake) for snake in standing.snakes})
-    text = f"The smallest snakes have {counted(sizes[0], 'stone')}: {_snakes(standing.smallest, names)}"
+    text = f"The smallest snakes have {counted(sizes[0], 'stone')}: {_snakes(standing.smallest)}"
     if len(sizes) > 1:
         others = [snake for snake in standing.snakes if len(snake) > sizes[0]]
-        text += f"; larger {'is' if len(others) == 1 else 'are'} {_snakes(others, names)}"
+        text += f"; larger {'is' if len(others) == 1 else 'are'} {_snakes(others)}"
     cells = tuple(cell for snake in standing.smallest for cell in sorted(snake))
     return Step(f"{text}.", ("scrunch.growth.smallest", "scrunch.snake.smallest"), cells)
 
 
-def _steps_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[Step]:
+def _steps_of_removal(standing: Standing, turn: Turn) -> Iterator[Step]:
     check_may_remove(standing)
     if standing.creating:
         yield Step("A creator who can neither lay an egg nor let one grow removes eggs.", ("scrunch.death.creator",))
@@ -77,37 +75,37 @@ def _steps_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[
     for index, cell in enumerate(turn.removed):
         if not standing.own:
             return
-        yield _steps_of_smallest(standing, names)
-        yield _steps_of_growing(standing, index, names)
+        yield _steps_of_smallest(standing)
+        yield _steps_of_growing(standing, index)
         snake = next((snake for snake in dead(standing) if cell in snake), None)
         if snake is None or (not index and not must_remove(standing)):
             return
         clauses = ("scrunch.death.which", *(["scrunch.death.until"] if index else []))
-        yield Step(f"{_snake(snake, names)} cannot grow, and is removed.", clauses, tuple(sorted(snake)))
+        yield Step(f"{_snake(snake)} cannot grow, and is removed.", clauses, tuple(sorted(snake)))
         standing = without(standing, snake)
     if standing.own:
-        yield _steps_of_smallest(standing, names)
-        yield _steps_of_growing(standing, len(turn.removed), names)
+        yield _steps_of_smallest(standing)
+        yield _steps_of_growing(standing, len(turn.removed))
 
 
-def _steps_of_growing(standing: Standing, removed: int, names: Names) -> Step:
+def _steps_of_growing(standing: Standing, removed: int) -> Step:
     """A step that says whether a smallest snake can grow, so that removal begins, goes on or ends."""
     growing = [snake for snake in standing.smallest if can_grow(standing, snake)]
     clause = "scrunch.death.until" if removed else "scrunch.death.when"
     if growing:
-        return Step(f"{_snakes(growing, names)} can grow.", (clause,), tuple(min(snake) for snake in growing))
+        return Step(f"{_snakes(growing)} can grow.", (clause,), tuple(min(snake) for snake in growing))
     return Step("None of them can grow.", (clause, "scrunch.death.dead"))
 
 
-def _steps_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
+def _steps_of_growth(standing: Standing, growth: Growth) -> Iterator[Step]:
     """The steps of a growth as far as the rules allow it. Raises IllegalTurn for the rule that it breaks."""
     if standing.snakes:
-        yield _steps_of_smallest(standing, names)
+        yield _steps_of_smallest(standing)
     if growth.placed not in placements(standing, standing.smallest):
         check_growth(standing, growth)
-    yield from _steps_of_placement(standing, growth.placed, names)
+    yield from _steps_of_placement(standing, growth.placed)
     if growth.moved:
-        yield from _steps_of_movement(standing, growth, names)
+        yield from _steps_of_movement(standing, growth)
     elif is_bare(standing):
         yield Step("The growth that ends creation has no movement.", ("scrunch.first-wriggle", "scrunch.growth.move"))
     now, most = len(after_growth(standing, growth).snakes), most_snakes(standing, growth)
@@ -121,22 +119,22 @@ def _steps_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterat
     check_growth(standing, growth)
 
 
-def _steps_of_placement(standing: Standing, placed: Cell, names: Names) -> Iterator[Step]:
+def _steps_of_placement(standing: Standing, placed: Cell) -> Iterator[Step]:
     grown = resulting_snake(standing, placed)
     merged = [snake for snake in standing.snakes if snake <= grown]
     beside = [snake for snake in standing.smallest if snake <= grown]
-    text = f"A stone is placed on {names(placed)}, beside {_snakes(beside, names)}."
+    text = f"A stone is placed on {describe(placed)}, beside {_snakes(beside)}."
     yield Step(text, ("scrunch.growth.place", "scrunch.growth.smallest"), (placed,))
     if len(merged) > 1:
-        text = f"It merges {_snakes(merged, names)} into one snake of {len(grown)} stones."
+        text = f"It merges {_snakes(merged)} into one snake of {len(grown)} stones."
         yield Step(text, ("scrunch.growth.merge",), tuple(sorted(grown)))
     too_many = mutants(standing.side, standing.own | {placed})
     if too_many:
-        text = f"With it {_many_friends(standing, standing.own | {placed}, names)}: a mutant, for the moment."
+        text = f"With it {_many_friends(standing, standing.own | {placed})}: a mutant, for the moment."
         yield Step(text, ("scrunch.growth.cure", "scrunch.snake.mutant"), tuple(too_many))
 
 
-def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
+def _steps_of_movement(standing: Standing, growth: Growth) -> Iterator[Step]:
     """The step of the movement: another stone of the snake moves to an empty cell beside it."""
     assert growth.moved is not None
     stone, target = growth.moved
@@ -144,11 +142,11 @@ def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iter
     possible = stone != growth.placed and stone in grown and target in board(standing.side)[stone]
     if not possible or target == growth.placed or not standing.is_empty(target):
         check_growth(standing, growth)
-    text = f"{names(stone)}, another stone of that snake, steps to {names(target)}, which is empty and beside it."
+    text = f"{describe(stone)}, another stone of that snake, steps to {describe(target)}, which is empty and beside it."
     yield Step(text, ("scrunch.growth.move", "scrunch.growth.step"), (stone, target))
     if mutants(standing.side, standing.own | {growth.placed}):
         after = after_growth(standing, growth).own
-        left = f"Still {_many_friends(standing, after, names)}" if mutants(standing.side, after) else "That cures it"
+        left = f"Still {_many_friends(standing, after)}" if mutants(standing.side, after) else "That cures it"
         yield Step(f"{left}.", ("scrunch.growth.cure",), (target,))
 
 
@@ -168,20 +166,15 @@ def _steps_of_end(position: Position, turn: Turn, after: Position) -> Iterator[S
         yield Step(f"{loser.capitalize()} {lost}: {str(ended.winner).capitalize()} wins.", (ended.clause,))
 
 
-def _many_friends(standing: Standing, stones: Stones, names: Names) -> str:
+def _many_friends(standing: Standing, stones: Stones) -> str:
     cell = mutants(standing.side, stones)[0]
-    return f"{names(cell)} has {len(friends(standing.side, stones, cell))} friends beside it"
+    return f"{describe(cell)} has {len(friends(standing.side, stones, cell))} friends beside it"
 
 
-def _snakes(found: Iterable[Stones], names: Names) -> str:
-    return listed(_snake(snake, names) for snake in found)
+def _snakes(found: Iterable[Stones]) -> str:
+    return listed(_snake(snake) for snake in found)
 
 
-def _snake(snake: Stones, names: Names) -> str:
+def _snake(snake: Stones) -> str:
     """A snake by its cells: `a1-a2-b3`."""
-    return "-".join(map(names, sorted(snake)))
-
-
-def names_in(position: Position, turn: Turn, picture: str) -> Names:
-    """What cells are called."""
-    return describe
+    return "-".join(map(describe, sorted(snake)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from shatterproof.splinter.groups import Group, check_choice, groups
 from shatterproof.splinter.notation import attempted as attempted
@@ -18,10 +18,9 @@ COMPASS = {
     "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
     "S": "south", "SW": "south-west", "W": "west", "NW": "north-west",
 }  # fmt: skip
-Names = Callable[[Square], str]
 
 
-def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+def steps(position: Position, turn: Turn, picture: str = "") -> Iterator[Step]:
     """The steps of a turn. Raises IllegalTurn if it breaks a rule."""
     if turn.square is None:
         play(position, turn)
@@ -31,18 +30,18 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
     if outcome(position) or mine is None or mine.colour != position.to_move:
         play(position, turn)
     slide = slide_from(position.pieces, turn.square, turn.direction)
-    yield from _steps_of_slide(position, slide, names)
+    yield from _steps_of_slide(position, slide)
     if position.memory:
-        places = listed(f"{names(now)} to {names(before)}" for now, before in sorted(position.memory))
+        places = listed(f"{describe(now)} to {describe(before)}" for now, before in sorted(position.memory))
         back = [(before, now) for now, before in slide.pairs if (before, now) in position.memory]
-        goes = listed(f"{names(now)} goes back to {names(before)}" for now, before in back) if back else ""
+        goes = listed(f"{describe(now)} goes back to {describe(before)}" for now, before in back) if back else ""
         text = f"After the turn before, these must not go back: {places}. Here {goes or 'none of them does'}."
         squares = tuple(now for now, _ in sorted(position.memory))
         yield Step(text, ("splinter.slide.return", "splinter.no-return"), squares)
     slide_of(position, turn.square, turn.direction)
     pushed = pieces_pushed(position, slide)
     tied = tied_groups(position, pushed)
-    yield from _steps_of_groups(position, pushed, turn, tied, names)
+    yield from _steps_of_groups(position, pushed, turn, tied)
     check_choice(tied, turn.choice)
     after = play(position, turn)
     if ended := outcome(after):
@@ -56,12 +55,12 @@ def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[S
         yield Step((both if ended.clause != "splinter.win.type-out" else "") + end, (ended.clause,))
 
 
-def _steps_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
+def _steps_of_slide(position: Position, slide: Slide) -> Iterator[Step]:
     first, *others = slide.run
-    text = f"The {_piece(position.pieces, first, names)} slides one square {COMPASS[slide.direction]}."
+    text = f"The {_piece(position.pieces, first)} slides one square {COMPASS[slide.direction]}."
     yield Step(text, ("splinter.slide.one-step", "splinter.turn.own"), (first,))
     if others:
-        line = listed(f"the {_piece(position.pieces, square, names)}" for square in others)
+        line = listed(f"the {_piece(position.pieces, square)}" for square in others)
         text = f"It pushes {counted(len(others), 'piece')} that follow without a gap: {line}."
         yield Step(text, ("splinter.slide.push",), tuple(others))
     if not is_on_board(position.columns, position.rows, slide.pairs[-1][0]):
@@ -69,10 +68,10 @@ def _steps_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[
         itself = steps_off(position.columns, position.rows, slide)
         clauses = ("splinter.step-off", "splinter.slide.off") if itself else ("splinter.slide.off",)
         goes = "goes over the edge by itself" if itself else "is pushed over the edge"
-        yield Step(f"The {_piece(position.pieces, last, names)} {goes}, and is removed.", clauses, (last,))
+        yield Step(f"The {_piece(position.pieces, last)} {goes}, and is removed.", clauses, (last,))
 
 
-def _steps_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
+def _steps_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[Group]) -> Iterator[Step]:
     found = groups(pushed)
     if len(found) == 1:
         text = "All pieces left hold together, by sides and corners: nothing is cut off."
@@ -80,39 +79,34 @@ def _steps_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[
     elif not tied:
         yield Step("By that the game is over already, and nothing is cut off.", ("splinter.both-out",))
     else:
-        parts = listed(f"{counted(len(group), 'piece')} with {names(min(group))}" for group in found)
+        parts = listed(f"{counted(len(group), 'piece')} with {describe(min(group))}" for group in found)
         yield Step(f"{len(found)} groups stand: {parts}.", ("splinter.group.splinter", "splinter.group.touch"))
-        yield from _steps_of_choice(position, pushed, turn, tied, names)
+        yield from _steps_of_choice(position, pushed, turn, tied)
 
 
-def _steps_of_choice(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
+def _steps_of_choice(position: Position, pushed: Pieces, turn: Turn, tied: list[Group]) -> Iterator[Step]:
     """The steps that say which group is largest or chosen, and what is removed."""
     if len(tied) > 1:
-        first = listed(names(min(group)) for group in tied)
+        first = listed(describe(min(group)) for group in tied)
         does = "goes" if position.readings.tie == "remove-one" else "stays"
-        chosen = f"; the turn says that the one with {names(turn.choice)} {does}" if turn.choice else ""
+        chosen = f"; the turn says that the one with {describe(turn.choice)} {does}" if turn.choice else ""
         text = f"Those with {first} tie for the largest, with {counted(len(tied[0]), 'piece')}{chosen}."
         yield Step(
             text, ("splinter.group.tie", "splinter.group.largest", "splinter.tie"), tuple(min(group) for group in tied)
         )
         check_choice(tied, turn.choice)
     else:
-        text = f"The one with {names(min(tied[0]))} is the largest, and stays."
+        text = f"The one with {describe(min(tied[0]))} is the largest, and stays."
         yield Step(text, ("splinter.group.largest",), tuple(sorted(tied[0])))
     after = play(position, turn)
     gone = [square for square in pushed if square not in after.pieces]
     own = any(pushed[square].colour == position.to_move for square in gone)
     clauses = ("splinter.group.own", "splinter.group.splinter") if own else ("splinter.group.splinter",)
-    removed = listed(f"the {_piece(pushed, square, names)}" for square in gone)
+    removed = listed(f"the {_piece(pushed, square)}" for square in gone)
     yield Step(f"Removed: {removed}.", clauses, tuple(gone))
 
 
-def _piece(pieces: Pieces, square: Square, names: Names) -> str:
+def _piece(pieces: Pieces, square: Square) -> str:
     """A piece in words: `white cross on a1`."""
     piece: Piece = pieces[square]
-    return f"{piece.colour} {piece.kind} on {names(square)}"
-
-
-def names_in(position: Position, turn: Turn, picture: str) -> Names:
-    """What squares are called."""
-    return describe
+    return f"{piece.colour} {piece.kind} on {describe(square)}"
