@@ -118,12 +118,6 @@ def ascii_only(question: Message, answer: Message) -> Message | None:
     return {"error": {"code": "internal", "text": "what a letter"}} if foreign else None
 
 
-def another_order(ok: Message) -> None:
-    """Lists the pieces of the opening backwards, one of them changed."""
-    ok["start"]["pieces"].reverse()
-    ok["start"]["pieces"][0][1] = "blue"
-
-
 def offended() -> Fault:
     """A fault: answers no question about turns after a mistake in one of them."""
     mistakes = []
@@ -148,7 +142,6 @@ INVENTED = {"turn": "a1N", "outcome": None, "position": {"board": "2x4", "game":
 FAULTS: dict[str, tuple[str, Fault, str]] = {
     "no from": ("hello", at("hello", lambda ok: ok.pop("from")), 'lacks "from"'),
     "another protocol": ("hello", at("hello", lambda ok: ok.update(protocol=2)), "at /ok/protocol"),
-    "a field too many": ("hello", at("hello", lambda ok: ok.update(author="me")), 'unknown field "author"'),
     "an error at hello": ("hello", answered_wrongly("hello"), "the answer is an error, internal: oops"),
     "hello skipped": (
         "hello",
@@ -176,29 +169,14 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         "splinter.tie has no value 'keep-on'",
     ),
     "an error at open": (f"{ABOUT}open", answered_wrongly("open"), "the answer is an error"),
-    "no readings": (
-        f"{ABOUT}open",
-        lambda question, answer: (
-            {"error": {"code": "unsupported", "text": "not announced"}} if question.get("readings") else None
-        ),
-        "unsupported: not announced",
-    ),
     "no context": (f"{ABOUT}open", at("open", lambda ok: ok.pop("context")), 'lacks "context"'),
     "a piece of another colour": (
         f"{ABOUT}opening position",
         at("open", lambda ok: ok["start"]["pieces"][2].__setitem__(1, "blue")),
         "at /ok/start/pieces: not the opening",
     ),
-    "a piece of another colour in another order": (
-        f"{ABOUT}opening position", at("open", another_order), "at /ok/start/pieces: not the opening"
-    ),
     "the wrong side to move": (
         f"{ABOUT}opening position", at("open", lambda ok: ok["start"].update(to_move="white")), "/start/to_move"
-    ),
-    "a piece twice": (
-        f"{ABOUT}opening position",
-        at("open", lambda ok: ok["start"]["pieces"].append(ok["start"]["pieces"][0])),
-        "at /ok/start/pieces: not the opening",
     ),
     "a piece too few after a turn": (
         f"{START}a turn",
@@ -233,9 +211,6 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         "at /ok/position/to_move",
     ),
     "an index without a list": (f"{POSITION}an illegal turn", judging("position", ILLEGAL, at=0), "at /ok/at"),
-    "malformed called illegal there": (
-        f"{POSITION}a malformed turn", judging("position", MALFORMED, verdict=ILLEGAL), "at /ok/verdict"
-    ),
     "a meaning too few": (
         f"{ABOUT}an ambiguous turn", judging("start", AMBIG, means=["c1NE=a1", "c1NE=a1"]), "at /ok/means"
     ),
