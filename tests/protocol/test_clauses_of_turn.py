@@ -81,6 +81,11 @@ SCRUNCH = [
         "b1 c2-c3",
         "growth.step creation.end growth.move",
     ),
+    (
+        "Dark to move, creating Dark/x ./. o ./x o/readings isolated=from-all first-count=exempt",
+        "b1 c1-c2",
+        "growth.merge growth.step creation.must-wriggle creation.end growth.move",
+    ),
 ]
 OFF = "Blue to move/OsSsO/xXxXo/....."
 TIED = "Blue to move/SXOOsxo/......."

@@ -11,7 +11,7 @@ from shatterproof.scrunch.creation import is_isolated, is_stuck_in_creation, iso
 from shatterproof.scrunch.death import after_removal, loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends, mutants, snakes
-from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
+from shatterproof.scrunch.wriggling import Growth, after_growth, most_snakes, resulting_snake
 from shatterproof_properties.protocol.features import ANOTHER_SPELLING, Scale, values
 from shatterproof_properties.protocol.features import not_to_scale as not_to_scale
 
@@ -128,7 +128,8 @@ def _clauses_of_growth(standing: Standing, growth: Growth) -> Iterator[str]:
     after = after_growth(standing, growth).own
     if len(snakes(standing.side, after)) > len(standing.snakes) and standing.counted is not None:
         yield "scrunch.removal-count"
-    if len(merged) > 1 and len(snakes(standing.side, after)) == len(standing.snakes):
+    is_counted = most_snakes(standing, growth) is not None
+    if is_counted and len(merged) > 1 and len(snakes(standing.side, after)) == len(standing.snakes):
         yield "scrunch.growth.count"
     if growth.moved and not friends(standing.side, after, growth.moved[1]):
         yield "scrunch.growth.step"
