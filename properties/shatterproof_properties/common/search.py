@@ -92,13 +92,13 @@ class _Entry:
 _OfGame = TypeVar("_OfGame", FoundPlace, _Entry)
 
 
-def search(question: str, game: str | None = None, most: int = MOST_FOUND, index: SearchIndex | None = None) -> Search:
+def search(question: str, game: str | None = None, most: int = MOST_FOUND) -> Search:
     """What answers a question best, of one game if it is named or in the words.
 
     The first `most` are returned, and after these the best of each other game. Raises InputError if no page has any of
     the words.
     """
-    index = index or SearchIndex.whole()
+    index = SearchIndex.whole()
     words = [word[:LONGEST_WORD] for word in _words(question)[:MOST_WORDS]]
     game = game or next((word for word in words if word in GAMES), None)
     unknown = {word: index.near(word) for word in words if not index.knows(word)}
@@ -121,11 +121,11 @@ def first_of_games(best: Iterable[_OfGame]) -> list[_OfGame]:
 
 
 class SearchIndex:
-    """The entries of all games, and how rare each term is among them. A trial may leave out some questions."""
+    """The entries of all games, and how rare each term is among them."""
 
-    def __init__(self, left_out: frozenset[str] = frozenset()) -> None:
+    def __init__(self) -> None:
         places = {game: chain[Clause | Topic](clauses(game), topics(game)) for game in GAMES}
-        self.entries = tuple(_entry(game, place, left_out) for game, its in places.items() for place in its)
+        self.entries = tuple(_entry(game, place) for game, its in places.items() for place in its)
         self._usual = sum(entry.length for entry in self.entries) / len(self.entries)
         self._having = Counter(term for entry in self.entries for term in entry.terms)
         self._said = {word: _stem(word) for entry in self.entries for text in entry.sentences for word in _words(text)}
@@ -178,7 +178,7 @@ class SearchIndex:
         return tuple({_stem(other): other for other in reversed(alike)}.values())[::-1][:MOST_NEAR]
 
 
-def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry:
+def _entry(game: str, place: Clause | Topic) -> _Entry:
     if isinstance(place, Topic):
         heading, title, text = place.heading, "", "" if place.is_covered else plain(place.text)
     else:
@@ -187,8 +187,7 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
         paragraphs = re.split(r"\n\s*\n", prose.strip())
         title, *below = (plain(each) for each in paragraphs if not each.startswith(("Formally:", "Values:")))
         heading, text = place.id.partition(".")[2].replace(".", " "), "\n".join(below)
-    questions = [each for each in place.asked if each.question not in left_out]
-    asked = [each.question for each in questions]
+    asked = [each.question for each in place.asked]
     terms = defaultdict[str, float](float)
     for sentence, weight, pair in (
         (heading, WEIGHTS["id"], 0.5),
@@ -200,7 +199,7 @@ def _entry(game: str, place: Clause | Topic, left_out: frozenset[str]) -> _Entry
             terms[term] += weight * (pair if " " in term else 1)
     length = sum(count for term, count in terms.items() if " " not in term)
     said = (*sentences(title), *sentences(text), *asked) or (heading,)
-    by_terms = tuple((each, set(_terms(_words(each.question)))) for each in questions)
+    by_terms = tuple((each, set(_terms(_words(each.question)))) for each in place.asked)
     return _Entry(place, game, terms, length, said, by_terms)
 
 
