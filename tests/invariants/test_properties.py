@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
-from unittest import SkipTest
 
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
-from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.strategies import SearchStrategy
 
 from play.search import some_readings
@@ -206,7 +203,6 @@ def test_the_property_holds_of_all_that_is_drawn(name: str) -> None:
         for arguments in drawn.arguments:
             law(*arguments)
     elif drawn.keeps and drawn.examples() <= MOST_KEPT:
-        once_more(name, law, drawn)
         for arguments in kept(drawn):
             try:
                 law(*arguments)
@@ -233,8 +229,8 @@ def kept(drawn: Drawn) -> list[tuple[Any, ...]]:
     return found
 
 
-def search(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> None:
-    """Tries a property on arguments drawn for it alone, under the chosen settings. A failure is shrunk."""
+def search(name: str, law: Callable[..., None], drawn: Drawn) -> None:
+    """Tries a property on arguments drawn for it alone. A failure is shrunk."""
 
     def holds(arguments: tuple[Any, ...]) -> None:
         law(*arguments)
@@ -242,37 +238,10 @@ def search(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> 
     assert isinstance(drawn.arguments, SearchStrategy)
     # Examples are kept, and drawn by the profile `ci`, by the name of the function.
     holds.__name__ = holds.__qualname__ = name.replace(".", "_")
-    settings(max_examples=drawn.examples(), **chosen)(given(arguments=drawn.arguments)(holds))()
-
-
-def once_more(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> None:
-    """Tries a property on its failures in earlier runs, and draws nothing."""
-    # Where there is nothing to try Hypothesis would have the test skipped.
-    with suppress(SkipTest):
-        search(name, law, drawn, phases=[Phase.reuse], **chosen)
+    settings(max_examples=drawn.examples())(given(arguments=drawn.arguments)(holds))()
 
 
 def test_every_property_is_tried() -> None:
     guarding = {name for names in registry().values() for name in names}
     assert set(LAWS) == guarding
     assert guarding >= {name for game in GAMES for name in TRIED[game].apart}
-
-
-def test_what_a_property_failed_of_is_tried_once_more_without_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Under --hypothesis-seed nothing is kept to be tried once more.
-    monkeypatch.setattr("hypothesis.core.global_force_seed", None)
-    tried: list[int] = []
-
-    def is_not_seven(number: int) -> None:
-        tried.append(number)
-        assert number != 7
-
-    digits, database = Drawn(st.tuples(st.integers(0, 9)), least=100), InMemoryExampleDatabase()
-    once_more("numbers.seven", is_not_seven, digits, database=database)
-    assert tried == []
-    with pytest.raises(AssertionError):
-        search("numbers.seven", is_not_seven, digits, database=database)
-    tried.clear()
-    with pytest.raises(AssertionError):
-        once_more("numbers.seven", is_not_seven, digits, database=database)
-    assert set(tried) == {7}

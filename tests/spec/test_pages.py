@@ -67,12 +67,6 @@ def test_a_contents_list_names_the_sections_below_it_with_their_clauses() -> Non
 WRITTEN = [
     (
         "crumble",
-        "3x2, Black to move\nAAb\nAAc\nturn 0V\n-> 3x2, White to move\nABa\nABb\n-> goes on\nturn 0H\n-> legal\n",
-        "3x2, Black to move\nAAb\nAAc\nturn 0V\n-> 3x2, White to move\nBCb\nBCc\n-> changed B C\n-> goes on\n"
-        "turn 0H\n-> legal\n",
-    ),
-    (
-        "crumble",
         "start 2x2\nturn 0,1V\n-> 2x2, White to move\n\nABcc\nABcc\naaCC\naaCC\n# why\nmemory {}\n\n-> changed A\n",
         "start 2x2\nturn 0,1V\n-> 2x2, White to move\nCDaa\nCDaa\nbbBB\nbbBB\n# why\nmemory {}\n-> changed C D\n",
     ),
@@ -94,12 +88,6 @@ WRITTEN = [
         "2, Dark to move\n. o\n. . .\nx .\nturn a2 a1-b2\n-> 2, Light to move\n. o\n. x .\n. x\n-> snakes 1\n",
         "2, Dark to move\n. o\n. . .\nx .\nturn a2 a1-b2\n-> 2, Light to move\n. o\n. x .\n. x\n"
         "-> changed a1 a2 b2\n-> snakes 1\n",
-    ),
-    (
-        "splinter",
-        "4x3, Blue to move\nSXO.\n...O\n.sxo\nturn d2W\n-> 4x3, White to move\nSXO.\n..O.\n.sxo\nturn d2N\n-> legal\n",
-        "4x3, Blue to move\nSXO.\n...O\n.sxo\nturn d2W\n-> 4x3, White to move\nSXO.\n..O.\n.sxo\n-> changed c2 d2\n"
-        "turn d2N\n-> legal\n",
     ),
 ]
 """Games and examples, and their form on a page."""

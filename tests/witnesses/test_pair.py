@@ -29,7 +29,7 @@ from shatterproof_properties.witnesses.pair import (
 )
 from shatterproof_properties.witnesses.pair_search import look_up
 from witnesses import write
-from witnesses.write import all_pairs, examples, pairs_of, renewed, written
+from witnesses.write import examples, pairs_of, renewed, written
 
 PAIRS = [pair for game in GAMES for pair in shipped(game)]
 ISOLATED = values_named("scrunch.isolated", "from-own", "from-all")
@@ -46,11 +46,6 @@ def question(pair: Pair) -> Question:
 @each_game
 def test_every_two_values_of_every_reading_are_there_once_and_in_order(game: str) -> None:
     assert [pair.compared for pair in shipped(game)] == pairs_of(game)
-
-
-@each_pair
-def test_a_pair_is_written_as_it_was_read(pair: Pair) -> None:
-    assert Pair.from_json(pair.to_json()) == pair
 
 
 @each_pair
@@ -176,23 +171,12 @@ def test_the_command_compares_what_it_finds_anew(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == "2 of 2 pairs as shipped\n"
 
 
-def test_an_unknown_reading_is_refused_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        write.main(["chess.castling"])
-    assert stopped.value.code == 2
-    assert "chess.castling" in capsys.readouterr().err
-
-
 def test_what_is_written_anew_is_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {game: data_file(game).read_text(encoding="utf-8") for game in GAMES}
     known: dict[Values, Pair] = {pair.compared: pair for pair in PAIRS}
     monkeypatch.setattr(write, "data_file", lambda game: tmp_path / "witnesses" / f"{game}.json")
     write.write({ISOLATED: known[ISOLATED]})
     assert {game: (tmp_path / "witnesses" / f"{game}.json").read_text(encoding="utf-8") for game in GAMES} == kept
-
-
-def test_all_pairs_are_those_of_all_values() -> None:
-    assert len(all_pairs()) == len(set(all_pairs())) == 38
 
 
 @pytest.mark.parametrize(
