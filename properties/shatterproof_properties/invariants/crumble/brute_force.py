@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Set
 from itertools import combinations
 from typing import NamedTuple
 
+from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import Position
 from shatterproof.crumble.readings import Readings
@@ -112,11 +113,6 @@ def held_by_rings(cells: Cells, black: Set[Piece], but_for: Set[tuple[Piece, ...
     return set[Piece]().union(*found)
 
 
-def rings_of(cells: Cells, black: Set[Piece]) -> set[tuple[Piece, ...]]:
-    """Every ring, as the pieces of its chain that touch the pieces inside."""
-    return {ring for _, ring, _ in _rings(cells, black)}
-
-
 def winners(cells: Cells, black: Set[Piece]) -> set[str]:
     """crumble.win.four-sides: the colours with a chain along all four sides of the board."""
     colours = {"black": set(black), "white": set(cells.pieces) - black}
@@ -165,9 +161,8 @@ class State(NamedTuple):
     swapped_into: frozenset[Piece] = frozenset()
 
 
-def cells_of(position: Position) -> Cells:
-    """The cells of a position's board."""
-    return Cells(position.arrangement.columns, position.arrangement.rows, position.arrangement.pieces)
+def cells_of(arrangement: Arrangement) -> Cells:
+    return Cells(arrangement.columns, arrangement.rows, arrangement.pieces)
 
 
 def is_piece(width: int, height: int) -> bool:
@@ -250,7 +245,8 @@ def captured_by_brute_force(cells: Cells, black: Colours, readings: Readings, be
     until nothing is enclosed. Under `until-closed` the rings that stood `before` capture nothing. While there are any,
     everything inside the other rings changes at once, again and again, until these hold nothing.
     """
-    stood = rings_of(cells, before) if readings.standing_enclosure == "until-closed" else set()
+    rings = _rings(cells, before) if readings.standing_enclosure == "until-closed" else ()
+    stood = {ring for _, ring, _ in rings}
     held = held_by_rings(cells, black, stood)
     if readings.capture_nested == "one-snapshot":
         return black ^ held
@@ -260,7 +256,7 @@ def captured_by_brute_force(cells: Cells, black: Colours, readings: Readings, be
     while held:
         is_black = min(held) in black
         alike = {piece for piece in cells.pieces if (piece in black) == is_black}
-        black = black ^ (cells.spread(min(held), alike, ((1, 0), (-1, 0), (0, 1), (0, -1))) & held)
+        black = black ^ (cells.spread(min(held), alike, SIDES) & held)
         held = held_by_rings(cells, black)
     return black
 

@@ -29,13 +29,9 @@ from shatterproof_properties.invariants.crumble.brute_force import (
 OUTER, SNAPSHOT = Readings(), Readings(capture_nested="one-snapshot")
 
 
-def _cells(arrangement: Arrangement) -> Cells:
-    return Cells(arrangement.columns, arrangement.rows, arrangement.pieces)
-
-
 @guards("crumble.neighbour.side", "crumble.neighbour.complete-side")
 def neighbours_share_a_side_and_touching_pieces_a_point(arrangement: Arrangement, black: Colours) -> None:
-    cells = _cells(arrangement)
+    cells = cells_of(arrangement)
     for piece in arrangement.pieces:
         name = describe(piece)
         check(set(arrangement.neighbours[piece]) == cells.meeting(piece, SIDES), f"the neighbours of {name}")
@@ -46,7 +42,7 @@ def neighbours_share_a_side_and_touching_pieces_a_point(arrangement: Arrangement
 
 @guards("crumble.chain")
 def chains_hang_together_along_sides(arrangement: Arrangement, black: Colours) -> None:
-    cells = _cells(arrangement)
+    cells = cells_of(arrangement)
     expected = [*chains_of(cells, black), *chains_of(cells, set(arrangement.pieces) - black)]
     found = {frozenset(chain) for chain in chains(arrangement, black)}
     check(found == set(map(frozenset, expected)), f"chains {found}")
@@ -55,7 +51,7 @@ def chains_hang_together_along_sides(arrangement: Arrangement, black: Colours) -
 @guards("crumble.ring", "crumble.capture.enclosed", "crumble.capture.edge")
 def enclosed_is_what_rings_hold(arrangement: Arrangement, black: Colours) -> None:
     """What a chain cuts off from the edge is exactly what belongs to a group that does not reach the edge."""
-    by_groups, by_rings = enclosed(arrangement, black), held_by_rings(_cells(arrangement), black)
+    by_groups, by_rings = enclosed(arrangement, black), held_by_rings(cells_of(arrangement), black)
     differing = [describe(piece) for piece in by_groups ^ by_rings]
     check(not differing, f"held by a ring or by their group, not by both: {differing}")
 
@@ -77,7 +73,7 @@ def around_everything_enclosed_runs_a_closed_chain(arrangement: Arrangement, bla
 @guards("crumble.capture.forced", "crumble.capture-nested")
 def capture_order_never_matters(arrangement: Arrangement, black: Colours, random: Random) -> None:
     """Rings may capture one after another in any order: the colours at the end are always the same."""
-    cells, now = _cells(arrangement), set(black)
+    cells, now = cells_of(arrangement), set(black)
     held = held_by_rings(cells, now)
     while held:
         first = random.choice(sorted(held))
@@ -89,7 +85,7 @@ def capture_order_never_matters(arrangement: Arrangement, black: Colours, random
 
 @guards("crumble.capture-nested")
 def one_snapshot_flips_everything_enclosed_once(arrangement: Arrangement, black: Colours) -> None:
-    held = held_by_rings(_cells(arrangement), black)
+    held = held_by_rings(cells_of(arrangement), black)
     check(resolve(arrangement, black, SNAPSHOT) == black ^ held, "one snapshot is not one flip of everything enclosed")
 
 
@@ -99,14 +95,14 @@ def no_ring_stands_after_a_turn(position: Position, turn: Turn) -> None:
     before, after = position, crumble.play(position, turn)
     if position.readings.capture_nested == "one-snapshot" or position.readings.standing_enclosure == "until-closed":
         return
-    if turn.walk or not held_by_rings(cells_of(before), before.black):
-        held: set[Piece] = held_by_rings(cells_of(after), after.black)
+    if turn.walk or not held_by_rings(cells_of(before.arrangement), before.black):
+        held: set[Piece] = held_by_rings(cells_of(after.arrangement), after.black)
         check(not held, f"{sorted(map(describe, held))} stands inside a ring after the turn")
 
 
 @guards("crumble.win.four-sides", "crumble.win.either")
 def at_most_one_side_has_a_four_side_chain(arrangement: Arrangement, black: Colours) -> None:
-    found = winners(Cells(arrangement.columns, arrangement.rows, arrangement.pieces), black)
+    found = winners(cells_of(arrangement), black)
     check(len(found) < 2, "both sides have a chain along all four sides")
     check(winner(arrangement, black) == next(iter(found), None), f"four-side chains: {found}")
 
@@ -121,7 +117,7 @@ def the_winner_is_the_same_before_and_after_captures(arrangement: Arrangement, b
 @guards("crumble.win.four-sides", "crumble.win.either", "crumble.turn.finished")
 def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
     """A position with a four-side chain is won for its owner, whoever moved. It has no turns and refuses any."""
-    found = winners(cells_of(position), position.black)
+    found = winners(cells_of(position.arrangement), position.black)
     ended = crumble.outcome(position)
     if found:
         check(
@@ -171,7 +167,7 @@ def crumblemate_is_said_when_no_turn_saves(position: Position) -> None:
     expected = crumble.outcome(position) is None
     for turn in crumble.turns(position) if expected else ():
         after = crumble.play(position, turn)
-        won = winners(cells_of(after), after.black)
+        won = winners(cells_of(after.arrangement), after.black)
         lost = attacker in won or (not won and not crumble.outcome(after) and can_win(after, attacker))
         if not lost:
             expected = False

@@ -14,7 +14,7 @@ from shatterproof_properties.invariants.crumble.brute_force import SIDES, cells_
 
 @guards("crumble.pieces.cover")
 def the_board_is_exactly_covered(position: Position) -> None:
-    cells = cells_of(position)
+    cells = cells_of(position.arrangement)
     for (x, y), owners in cells.owners.items():
         at = f"the cell at ({cells.xs[x] / GRAIN}, {cells.ys[y] / GRAIN})"
         check(len(owners) == 1, f"{at} is covered by {len(owners)} pieces")
@@ -57,7 +57,7 @@ def the_start_is_a_checkerboard_and_black_moves(board: str) -> None:
     check(set(position.arrangement.pieces) == squares, "the start is not made of unit squares")
     check(position.to_move == BLACK and position.memory is None, "Black does not begin from nothing")
     check(Piece(0, (rows - 1) * GRAIN, GRAIN, GRAIN) in position.black, "the north-west square is not black")
-    cells = cells_of(position)
+    cells = cells_of(position.arrangement)
     for square in squares:
         for other in cells.meeting(square, SIDES):
             check((square in position.black) != (other in position.black), f"{square} and {other} are alike")
@@ -67,7 +67,7 @@ def the_start_is_a_checkerboard_and_black_moves(board: str) -> None:
 def any_settled_position_may_be_set_up(position: Position) -> None:
     """Every position that play reaches may be set up; a piece inside a ring is refused if the readings forbid it."""
     colours = {piece: BLACK if piece in position.black else WHITE for piece in position.arrangement.pieces}
-    held = held_by_rings(cells_of(position), position.black)
+    held = held_by_rings(cells_of(position.arrangement), position.black)
     strict = position.readings.standing_enclosure == "reject" and position.readings.capture_nested == "outer-takes-all"
     try:
         again = set_up(position.board, colours, position.to_move, position.memory, position.readings)

@@ -30,7 +30,7 @@ def past_of(position: Position, turn: Turn) -> Past:
     worked = without_walk(position, turn)
     targets: set[Piece] = set()
     if turn.walk:
-        cells, at, into = cells_of(worked), turn.walk.start, position.readings.draw_into
+        cells, at, into = cells_of(worked.arrangement), turn.walk.start, position.readings.draw_into
         for direction in turn.walk.path:
             following = cells.across(at, direction)
             assert following is not None
@@ -100,12 +100,6 @@ def _are_draw_turns(history: Sequence[Past], length: int, readings: Readings) ->
     return readings.draw_turn_target == "any" or all(map(_have_one_target, draw_turns))
 
 
-def is_draw_by_definition(history: Sequence[Past], readings: Readings) -> bool:
-    """Whether a game with this history is drawn after its latest turn. None of the turns won."""
-    needed = LONGEST[readings.draw_turn] if readings.draw == "draw-turns" else 2
-    return readings.draw != "agreement-only" and renewals_by_definition(history, readings) >= needed
-
-
 @guards(
     "crumble.draw.repetition",
     "crumble.draw",
@@ -118,15 +112,16 @@ def is_draw_by_definition(history: Sequence[Past], readings: Readings) -> bool:
 )
 def draws_are_those_of_the_whole_history(start: Position, turns: list[Turn]) -> None:
     """After every turn of a game, the memory of the position decides draws just as the full history does."""
-    position, history = start, list[Past]()
+    position, history, readings = start, list[Past](), start.readings
+    needed = LONGEST[readings.draw_turn] if readings.draw == "draw-turns" else 2
     for turn in turns:
         history.append(past_of(position, turn))
         position = crumble.play(position, turn)
-        won = winners(cells_of(position), position.black)
+        won = winners(cells_of(position.arrangement), position.black)
         expected = None
         if won:
             expected = Outcome(won.pop(), "crumble.win.four-sides")
-        elif is_draw_by_definition(history, position.readings):
+        elif readings.draw != "agreement-only" and renewals_by_definition(history, readings) >= needed:
             expected = Outcome(None, "crumble.draw.repetition")
         found = crumble.outcome(position)
         check(found == expected, f"after turn {len(history)} the outcome is {found}, by the whole history {expected}")

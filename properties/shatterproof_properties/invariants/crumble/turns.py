@@ -110,7 +110,7 @@ def a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins(position: Positi
     check({piece for piece in kept if piece in after.black} == position.black & kept, "another piece changed colour")
     new = set(after.arrangement.pieces) - kept
     check(all((piece in after.black) == (position.to_move == BLACK) for piece in new), "a new piece has another colour")
-    check(not winners(cells_of(after), after.black), "a cut or join alone has won")
+    check(not winners(cells_of(after.arrangement), after.black), "a cut or join alone has won")
 
 
 @guards("crumble.turn.parts")
@@ -163,7 +163,7 @@ def a_turn_is_its_parts_one_after_another(position: Position, turn: Turn) -> Non
 )
 def every_step_is_one_swap_then_captures(position: Position, turn: Turn) -> None:
     """Each step crosses a complete side, swaps with the other colour, captures what rings hold, all by definition."""
-    cells = cells_of(without_walk(position, turn))
+    cells = cells_of(without_walk(position, turn).arrangement)
     for direction, before, after in steps_of(position, turn):
         state = step_by_brute_force(cells, State(before.black, before.at, True), direction, position.readings)
         check(state is not None, f"a step {direction} from {describe(before.at)} that the definitions exclude")
@@ -200,7 +200,7 @@ def every_part_of_a_walk_is_a_walk(position: Position, turn: Turn) -> None:
 @guards("crumble.swap.complete-side", "crumble.swap.opponent", "crumble.walk.steps")
 def a_walk_goes_on_exactly_where_the_definitions_allow(position: Position, turn: Turn) -> None:
     worked = without_walk(position, turn)
-    cells = cells_of(worked)
+    cells = cells_of(worked.arrangement)
     steps = list(steps_of(position, turn))
     start = Standing(worked.black, turn.walk.start) if turn.walk else None
     standing = steps[-1][2] if steps else start

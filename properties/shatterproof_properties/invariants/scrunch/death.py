@@ -29,7 +29,6 @@ from shatterproof_properties.invariants.scrunch.brute_force import (
     ways,
     without,
 )
-from shatterproof_properties.invariants.scrunch.brute_force import seen as places_of
 from shatterproof_properties.invariants.scrunch.growth import egg_laid
 
 
@@ -38,7 +37,7 @@ def a_snake_is_dead_when_it_cannot_grow(position: Position) -> None:
     """A snake of any size is dead exactly when it could not grow even if it were a smallest one."""
     hand = hand_of(position)
     for snake in position.mover.snakes:
-        found, expected = reference_can_grow(position.mover, snake), can_grow(hand, places_of(hand.side, snake))
+        found, expected = reference_can_grow(position.mover, snake), can_grow(hand, seen(hand.side, snake))
         check(found == expected, f"the snake on {min(snake)} can grow: {found}, by brute force: {expected}")
 
 
