@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 
 from running import one_line, refusal, run, run_for_json
-from sampling import only_in_ci
 from shatterproof import strict_json
 from shatterproof.crumble import from_diagram, from_json, start, to_json
 
@@ -60,27 +59,6 @@ def test_judge_names_the_first_illegal_turn_its_clause_and_why(file: Path) -> No
     )
 
 
-@pytest.mark.parametrize(
-    ("turn", "clause"),
-    [
-        ("9V", "crumble.notation.location"),
-        ("0V", "crumble.cut.own"),
-        ("1V2", "crumble.cut.blocked"),
-        ("1H3", "crumble.cut.blocked"),
-        ("0,1V2", "crumble.notation.multi-cut"),
-        ("1VEN", "crumble.swap.opponent"),
-        ("1VEE", "crumble.swap.complete-side"),
-        ("1J1,1", "crumble.join.several"),
-        ("0J2,1", "crumble.join.own"),
-        ("1J9,9", "crumble.notation.join"),
-    ],
-)
-def test_judge_tells_which_clause_a_turn_breaks(turn: str, clause: str, file: Path) -> None:
-    file.write_text(record(f"1) {turn}", '[Notation "published"]'))
-    assert run("judge", file, code=1).endswith(f"({clause})\n")
-    assert run(*("rule", clause)).startswith(f"{clause}\n\n")
-
-
 def test_judge_for_programs(file: Path) -> None:
     file.write_text(record("1) 0,1H 1,1HS-WN 0-1"))
     (legal,) = run_for_json("judge", file)
@@ -105,23 +83,7 @@ def test_judge_for_programs(file: Path) -> None:
     }
 
 
-def test_judge_takes_text_that_has_lost_its_hyphens_unless_reported_that_it_has_them(file: Path) -> None:
-    tags = '[Game "crumble"]\n[Position "3x3/aaBBcc/aaBBcc/ddEEFF/hhEEFF/ggHHII/ggHHII"]\n'
-    file.write_text(tags + "1) 1,1HNW *\n")
-    assert run("judge", file) == "legal: 1 turn, undecided\n"
-    file.write_text(tags + '[Notation "published"]\n1) 1,1HNW *\n')
-    why = "the step N leads to the mover's own 1x1 at (1, 2) (crumble.swap.opponent)"
-    assert run("judge", file, code=1) == f"illegal: line 4, move 1 (Black), 1,1HNW: {why}\n"
-
-
 # turns and perft
-
-
-def test_turns_lists_one_turn_a_line_with_its_result() -> None:
-    lines = run("turns", "crumble").splitlines()
-    assert len(lines) == 96
-    assert lines[0] == "1H               19 black, 18 white"
-    assert len({line.split()[0] for line in lines}) == 96
 
 
 def test_turns_of_a_position_tell_which_end_the_game(file: Path) -> None:
@@ -131,40 +93,6 @@ def test_turns_of_a_position_tell_which_end_the_game(file: Path) -> None:
     assert all(line.endswith(" wins (crumble.win.four-sides)") for line in endings)
     won = [entry["turn"] for entry in run_for_json("turns", "crumble", "--position", file) if entry["outcome"]]
     assert won == [line.split()[0] for line in endings]
-
-
-def test_turns_take_readings_from_options_and_files(file: Path) -> None:
-    file.write_text("2x2\nAb\nbA\nreadings crumble.draw=agreement-only\n")
-    entries = run_for_json("turns", "crumble", "--position", file)
-    assert entries == run_for_json("turns", "crumble", "--board", "2x2", "--readings", "draw=agreement-only")
-    assert all(entry["position"]["memory"] is None for entry in entries)
-    assert entries != run_for_json("turns", "crumble", "--board", "2x2")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "total"),
-    [
-        (("0",), 1),
-        (("1",), 96),
-        only_in_ci((("3", "--board", "3x3", "--engine", "second"), 20804)),
-        (("2", "--board", "2x16", "--engine", "second"), None),
-        only_in_ci((("1", "--board", "8x8"), None)),
-    ],
-)
-def test_perft_counts_leaves_and_prints_the_total_last(arguments: tuple[str, ...], total: int | None) -> None:
-    printed = run("perft", "crumble", *arguments)
-    assert total is None or printed == f"{total}\n"
-    *by, last = run("perft", "crumble", *arguments, "--divide").splitlines()
-    assert f"{last}\n" == printed
-    assert sum(int(line.split(": ")[1]) for line in by) in (int(last), 0)
-    assert run_for_json("perft", "crumble", *arguments) == [{"total": int(last)}]
-
-
-def test_perft_divides_alike_with_both_engines() -> None:
-    ours = run("perft", "crumble", "2", "--board", "3x3", "--divide")
-    assert run("perft", "crumble", "2", "--board", "3x3", "--divide", "--engine", "second") == ours
-    (data,) = run_for_json("perft", "crumble", "2", "--board", "3x3", "--divide")
-    assert [f"{text}: {leaves}" for text, leaves in data["by"]] + [str(data["total"])] == ours.splitlines()
 
 
 # show

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import click
 import pytest
@@ -137,22 +136,6 @@ def test_every_option_of_an_engine_is_repeated_in_advice_and_known_to_pytest() -
         assert f'"--shatterproof-{name[2:]}"' in plugin or name in limits
 
 
-def test_junit_has_a_test_for_each_clause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    file = tmp_path / "junit.xml"
-    run("check", "splinter", "--engine", MISTAKEN, "--vectors-only", "--junit", file, code=1)
-    tests = {case.get("name"): case for case in ElementTree.parse(file).iter("testcase")}
-    assert tests["splinter.step-off"].find("failure") is not None
-    assert tests["splinter.win.even"].find("failure") is None
-
-
-@pytest.mark.ci
-def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
-    run("check", "--vectors-only", "--report", tmp_path)
-    assert (tmp_path / "index.html").is_file()
-    assert (tmp_path / "scrunch" / "index.html").is_file()
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -170,14 +153,6 @@ def test_smoke_says_what_works_and_what_to_fix() -> None:
     assert "nothing to fix" in run("smoke", "--engine", HONEST)
     said = run("smoke", "--engine", shlex.join([sys.executable, "-c", ""]), code=1)
     assert "fix this first" in said.lower()
-
-
-@pytest.mark.ci
-def test_a_profile_names_the_values_that_an_engine_follows() -> None:
-    said = run("profile", "splinter", "--engine", HONEST)
-    assert "splinter.step-off   as told: allowed, forbidden" in said
-    data = run_for_json("profile", "splinter", "--engine", HONEST)[0]
-    assert data["game"] == "splinter"
 
 
 def test_a_folder_of_records_is_judged_one_by_one(tmp_path: Path) -> None:

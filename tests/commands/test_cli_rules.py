@@ -19,6 +19,7 @@ def test_rule_lists_every_clause_with_what_it_is_about() -> None:
         for line in lines
     )
     assert [entry["clause"] for entry in run_for_json("rule")] == [line.split()[0] for line in lines]
+    assert run("rule", "--game", "scrunch").splitlines() == [line for line in lines if line.startswith("scrunch.")]
 
 
 def test_rule_prints_a_clause_with_its_examples_code_and_guards() -> None:
@@ -167,12 +168,6 @@ def test_rule_does_not_know_what_a_position_remembers_under_another_reading(file
     file.write_text('Splinter 2x4, White to move\n.o\nxs\nOX\nS.\nmemory [["b2","b1"],["b3","b2"]]\n')
     text = run("rule", "--position", file, "b4S", code=1)
     assert "splinter.no-return=moved-piece: what is remembered would be something else" in text
-
-
-def test_rule_keeps_to_the_game_that_is_named() -> None:
-    assert all(line.startswith("scrunch.") for line in run("rule", "--game", "scrunch").splitlines())
-    assert "\nscrunch.turn.no-pass\n" in f"\n{run('rule', '--game', 'scrunch', 'pass')}"
-    assert "\nsplinter.turn.no-pass\n" in f"\n{run('rule', 'pass', 'in', 'splinter')}"
 
 
 def test_readings_are_listed_with_the_default_first_and_explained() -> None:
