@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
 from zlib import crc32
@@ -355,52 +354,30 @@ class DifferentialRun:
         It keeps some turns that the engine lists correctly beside those that are wrong.
         """
         arrived = list(self.pipeline.arrived())
-        comparison, rules = results.comparison, results.rules
+        rules = results.rules
+        comparison = rules.comparison
         for place in list(rules.places)[:FEW]:
             text, expected = comparison.text(rules.results[place][0]), rules.verdict(place)
             listed = results.listing(text)
             if listed and same("apply", expected, listed, memory=comparison.remembers):
                 self.known.agreements.append((comparison.about(text), expected))
-        found = list(islice(self._explained(results), 12))
+        found = list(islice(self.explained(results), 12))
         self.session.recount("differ", self.expected.outcome(found))
         yield from self.expected.others(found)
         yield from arrived
 
-    def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
-        yield from results.wrong
-        yield from results.explained_extras()
-        for place in results.missing:
-            found = self._missing(results, place)
-            note = results.note_on_missing(place)
-            yield replace(found, got={**found.got, "note": note}) if found and note else found
+    def explained(self, results: ComparedResults) -> Iterator[Difference | None]:
+        """The differences in some results, asking about the turns that the engine does not list."""
 
-    def differing_results(
-        self, comparison: Comparison, missing: Iterable[str], extra: list[Answer], listed: list[Answer]
-    ) -> Iterator[Difference | None]:
-        """The differences in some results: legal ones that the list lacks, and entries that it should not have.
+        def verdict_on(question: Question) -> Answer | None:
+            got = self.pipeline.alone(lambda: self.session.ask(question))
+            if got is not None:
+                comparison = results.rules.comparison
+                difference = comparison.verdicts(question.turn, comparison.expected(question.turn), got)
+                self.session.count_as(self.expected.outcome([difference]))
+            return got
 
-        None if there are none.
-        """
-        game, position = self.game, comparison.position
-        turns = [game.parse_turn(position, text) for text in missing]
-        rules = RuleResults(comparison, [(turn, game.play(position, turn)) for turn in turns])
-        results = ComparedResults(rules, extra)
-        results.listed = listed
-        yield from self._explained(results)
-
-    def _missing(self, results: ComparedResults, place: int) -> Difference | None:
-        """The reason for a missing result: the engine gives the turn another result, refuses it, or left it out."""
-        comparison, turn = results.comparison, results.rules.results[place][0]
-        text, expected = comparison.text(turn), results.rules.verdict(place)
-        if results.own_texts:
-            return comparison.omitted(turn, expected)
-        got = results.listing(text)
-        if got is None:
-            got = self.pipeline.alone(lambda: self.session.ask(comparison.about(text)))
-            if got is None:
-                return None
-            self.session.count_as(self.expected.outcome([comparison.verdicts(text, expected, got)]))
-        return comparison.verdicts(text, expected, got) or comparison.omitted(turn, expected)
+        yield from results.differences(verdict_on)
 
     def _counts(self, rules: RuleResults) -> Iterator[Difference]:
         """Compares numbers of leaves, two plies deep in small positions. If only those differ, it descends."""

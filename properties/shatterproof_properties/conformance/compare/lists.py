@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from shatterproof import strict_json
@@ -11,6 +12,7 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome, same_position
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import MOST, SecondEngine
 
 TEXTS_READ_BACK = 3
@@ -59,74 +61,114 @@ class RuleResults:
 class ComparedResults:
     """All results of a position: those of the rules beside those that an engine lists.
 
-    `wrong` are differences that are certain already. `extra` are entries of the engine that the rules do not give.
-    `missing` are the indices of results that it does not list, in the order of their turns. With `own_texts` the engine
-    has a notation of its own. Of its texts that we would write otherwise, `read_back`, two or more, are read back.
+    With `own_texts` the engine has a notation of its own. Of its texts that we would write otherwise, `read_back`, two
+    or more, are read back.
     """
 
     def __init__(
         self, rules: RuleResults, listed: list[Answer], own_texts: bool = False, read_back: int = TEXTS_READ_BACK
     ) -> None:
-        self.rules, self.listed, self.own_texts = rules, listed, own_texts
-        self.wrong: list[Difference] = []
-        self.extra: list[Answer] = []
+        self.rules, self.listed, self._own_texts, self._comparison = rules, listed, own_texts, rules.comparison
+        self._wrong: list[Difference] = []
+        self._extra: list[Answer] = []
         comparison, seen, odd = rules.comparison, dict[int, str](), list[tuple[Answer, int]]()
         for entry in listed:
             place = rules.find(entry)
             if place is None:
-                self.extra.append(entry)
+                self._extra.append(entry)
             elif place in seen:
                 # Without its memory a position may stand for two results.
                 if comparison.remembers:
-                    self.wrong.append(listed_twice(comparison, seen[place], entry, own_texts))
+                    self._wrong.append(self._listed_twice(seen[place], entry))
             else:
                 seen[place] = entry["turn"]
                 turn = rules.results[place][0]
                 if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
                     expected, got = rules.verdict(place), {"verdict": "legal", **entry}
                     clause = comparison.clause_of_outcome(turn, expected, got)
-                    self.wrong.append(comparison.differ("outcome", clause, comparison.text(turn), expected, got))
+                    self._wrong.append(comparison.differ("outcome", clause, comparison.text(turn), expected, got))
                 elif not own_texts and entry["turn"] != comparison.text(turn):
                     odd.append((entry, place))
         if len(odd) > read_back:
             # Those at the end of a list may be written in another way than those at its beginning.
             odd = [odd[index * (len(odd) - 1) // (read_back - 1)] for index in range(read_back)]
-        self.wrong += [found for entry, place in odd if (found := _read_back(rules, place, entry))]
+        self._wrong += [found for entry, place in odd if (found := self._read_back(place, entry))]
         missing = (place for place in rules.places if place not in seen)
-        self.missing = sorted(missing, key=lambda place: rules.results[place][0])
-
-    @property
-    def comparison(self) -> Comparison:
-        return self.rules.comparison
+        self._missing = sorted(missing, key=lambda place: rules.results[place][0])
 
     @property
     def differ(self) -> bool:
-        return bool(self.wrong or self.extra or self.missing)
+        return bool(self._wrong or self._extra or self._missing)
 
-    def explained_extras(self) -> Iterator[Difference]:
-        """The differences in listed entries that the rules do not give, simplest first."""
-        for entry in sorted(self.extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
+    def differences(self, verdict_on: Callable[[Question], Answer | None]) -> Iterator[Difference | None]:
+        """The differences, those of results that the engine does not list last. None for one that stays open.
+
+        `verdict_on` asks the engine about one turn, or says that nobody knows.
+        """
+        yield from self._wrong
+        for entry in sorted(self._extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
             got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
-            if self.own_texts:
-                clause, note = self.comparison.clause_of_position(got), f"the engine calls it {entry['turn']}"
+            if self._own_texts:
+                clause, note = self._comparison.clause_of_position(got), f"the engine calls it {entry['turn']}"
                 expected = {"verdict": "illegal", "note": "no turn of the rules leads there"}
-                yield self.comparison.differ("allows", clause, "", expected, {**got, "note": note})
-                continue
-            found = self.comparison.verdicts(entry["turn"], self.comparison.expected(entry["turn"]), got)
-            assert found is not None, "a result that the rules do not give was expected to differ"
-            yield found
+                yield self._comparison.differ("allows", clause, "", expected, {**got, "note": note})
+            else:
+                yield self._comparison.verdicts(entry["turn"], self._comparison.expected(entry["turn"]), got)
+        for place in self._missing:
+            found = self._why_missing(place, verdict_on)
+            note = self._note_on_missing(place)
+            yield replace(found, got={**found.got, "note": note}) if found and note else found
 
-    def note_on_missing(self, place: int) -> str:
+    def _why_missing(self, place: int, verdict_on: Callable[[Question], Answer | None]) -> Difference | None:
+        """The reason for a missing result: the engine gives the turn another result, refuses it, or left it out."""
+        comparison, turn = self._comparison, self.rules.results[place][0]
+        text, expected = comparison.text(turn), self.rules.verdict(place)
+        if self._own_texts:
+            return comparison.omitted(turn, expected)
+        got = self.listing(text) or verdict_on(comparison.about(text))
+        if got is None:
+            return None
+        return comparison.verdicts(text, expected, got) or comparison.omitted(turn, expected)
+
+    def _note_on_missing(self, place: int) -> str:
         """A remark on a result that the engine does not list; "" if there is none."""
         if not self.listed:
             return "it lists no turn at all, though the game is not over"
         wanted = self.rules.entries[place]["position"]
         alike = (entry for entry in self.listed if same_position(wanted, entry["position"], memory=False))
-        like = next(alike, None) if self.comparison.remembers else None
+        like = next(alike, None) if self._comparison.remembers else None
         return f"it lists these pieces with another memory only, under {like['turn']}" if like else ""
 
     def listing(self, text: str) -> Answer | None:
         return next(({"verdict": "legal", **entry} for entry in self.listed if entry["turn"] == text), None)
+
+    def _listed_twice(self, first: str, entry: Answer) -> Difference:
+        """The difference that a result is listed twice, first under the text `first`.
+
+        If the rules forbid one of the two texts, the difference is about that text.
+        """
+        comparison, text = self._comparison, entry["turn"]
+        for reported in () if self._own_texts else (text, first):
+            expected = comparison.expected(reported)
+            if expected["verdict"] == "illegal":
+                got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
+                return comparison.differ("allows", expected["clause"], reported, expected, got)
+        both = f"under {first} and again under {text}" if first != text else f"twice under {text}"
+        expected = {"note": "one turn for each result"}
+        return comparison.differ("twice", "", text, expected, {"verdict": "legal", **entry, "note": f"listed {both}"})
+
+    def _read_back(self, place: int, entry: Answer) -> Difference | None:
+        """A difference, if by the rules the text under which the engine lists a result does not lead to it."""
+        comparison, (turn, after) = self._comparison, self.rules.results[place]
+        expected = comparison.expected(entry["turn"])
+        clause = expected.get("clause", "")
+        if expected["verdict"] == "legal":
+            if self.rules.find(expected) == place:
+                return None
+            theirs = comparison.game.parse_turn(comparison.position, entry["turn"])
+            clause = features.clause_at_issue(comparison.game, comparison.position, theirs, after)
+        note = f"the rules write what it lists there as {comparison.text(turn)}"
+        return comparison.differ("text", clause, entry["turn"], expected, {"verdict": "legal", **entry, "note": note})
 
 
 def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counted: Answer) -> Difference | None:
@@ -147,36 +189,3 @@ def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counte
             pair = [{"total": each, "depth": depth, "note": f"below {text}"} for each in (leaves[place], number)]
             return comparison.differ("count", "", text, *pair)
     return None
-
-
-def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: bool = False) -> Difference:
-    """The difference that a result is listed twice, first under the text `first`.
-
-    If the rules forbid one of the two texts, the difference is about that text.
-    """
-    text = entry["turn"]
-    for reported in () if own_texts else (text, first):
-        expected = comparison.expected(reported)
-        if expected["verdict"] == "illegal":
-            got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
-            found = comparison.verdicts(reported, expected, got)
-            assert found is not None, "a turn that is not legal was expected to differ"
-            return found
-    both = f"under {first} and again under {text}" if first != text else f"twice under {text}"
-    expected = {"note": "one turn for each result"}
-    return comparison.differ("twice", "", text, expected, {"verdict": "legal", **entry, "note": f"listed {both}"})
-
-
-def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | None:
-    """A difference, if by the rules the text under which the engine lists a result does not lead to it."""
-    comparison = rules.comparison
-    expected = comparison.expected(entry["turn"])
-    if expected["verdict"] == "legal" and rules.find(expected) == place:
-        return None
-    clause = expected.get("clause", "")
-    if expected["verdict"] == "legal":
-        turn = comparison.game.parse_turn(comparison.position, entry["turn"])
-        clause = features.clause_at_issue(comparison.game, comparison.position, turn, rules.results[place][1])
-    written = comparison.text(rules.results[place][0])
-    got = {"verdict": "legal", **entry, "note": f"the rules write what it lists there as {written}"}
-    return comparison.differ("text", clause, entry["turn"], expected, got)

@@ -17,6 +17,7 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import agrees
 from shatterproof_properties.conformance.compare.coverage import MALFORMED
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.lists import ComparedResults, RuleResults
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.engines.pipeline import Pipeline
 from shatterproof_properties.engines.session import EngineErrorRecord
@@ -257,7 +258,12 @@ class CandidateJudge:
         turns = [turn for result, turn in ours.items() if times[result] != 1]
         entries = [entry for result, entry in listed if result not in ours or times[result] > 1]
         if len(turns) + len(entries) <= 12:
-            yield from self._differential.differing_results(comparison, turns, entries, got["turns"])
+            game, position = comparison.game, comparison.position
+            read = [game.parse_turn(position, turn) for turn in turns]
+            rules = RuleResults(comparison, [(turn, game.play(position, turn)) for turn in read])
+            results = ComparedResults(rules, entries)
+            results.listed = got["turns"]
+            yield from self._differential.explained(results)
 
 
 def _leaves(engine: SecondEngine[Any, Any], here: Any, depth: int) -> int:

@@ -50,9 +50,9 @@ def explained(question: Question, said: Answer, session: Session) -> Difference 
     if question.do == "count":
         leaves = [perft(comparison.game, after, question.depth - 1) for _, after in rules.results]
         return compare_counts(rules, question.depth, leaves, said)
-    found = ComparedResults(rules, said["turns"])
-    missing = [comparison.omitted(rules.results[place][0], rules.verdict(place)) for place in found.missing]
-    return next(iter((*found.wrong, *found.explained_extras(), *missing)), None)
+    # Of a turn that the engine does not list, nobody asks here what it says.
+    found = ComparedResults(rules, said["turns"]).differences(lambda asked: comparison.expected(asked.turn))
+    return next(filter(None, found), None)
 
 
 def misleads(vector: Vector, question: Question, said: Answer) -> bool:
