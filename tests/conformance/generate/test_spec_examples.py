@@ -16,11 +16,17 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.exhaustive import Shard
-from shatterproof_properties.conformance.generate.spec_examples import examples_of, known_cases
+from shatterproof_properties.conformance.generate.spec_examples import known_cases
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.example_games import ExampleGame, example_games
 from shatterproof_properties.protocol.served import boards_of
+
+
+@cache
+def examples_of(game: str) -> tuple[ExampleGame, ...]:
+    return tuple(dict.fromkeys(example_games(game)))
 
 
 def readings_of_examples(game: str) -> list[Any]:

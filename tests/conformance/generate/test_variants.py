@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from random import Random
 from typing import Any
 
@@ -15,7 +15,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, OURS, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import GENERATION, Change
-from shatterproof_properties.conformance.generate.variants import NearMisses, stand_alike, variant
+from shatterproof_properties.conformance.generate.variants import near_misses, stand_alike, variant
 from shatterproof_properties.protocol.answers import forgotten, position_to_json
 from shatterproof_properties.protocol.served import second_engine
 
@@ -68,13 +68,13 @@ NEAR_MISSES_ON = {"crumble": "4x4", "scrunch": "4", "splinter": "6x5"}
 
 def verdicts(game: str, plies: int = 60, seed: int = 1) -> tuple[Counter[str], int]:
     """The verdicts on near misses in random games, illegal ones by their clause, and the number of listed ones."""
-    random, makes, met, listed = Random(seed), NearMisses(), Counter[str](), 0
+    random, earlier, met, listed = Random(seed), deque[str](maxlen=200), Counter[str](), 0
     engine = second_engine(game).on_board(NEAR_MISSES_ON[game])
     here = engine.opening()
     for _ in range(plies):
         results = [(engine.turn_text(here, turn), after) for turn, after in engine.results(here)]
         legal = [text for text, _ in results]
-        for text in makes.texts(random, legal, 10):
+        for text in near_misses(random, legal, earlier, 10):
             verdict = engine.verdict(here, text)
             met[verdict.get("clause", verdict["verdict"])] += 1
             listed += text in legal
@@ -97,7 +97,7 @@ def test_the_same_random_numbers_make_the_same_texts() -> None:
 
 
 def test_without_a_legal_turn_earlier_ones_are_tried() -> None:
-    makes = NearMisses()
-    assert makes.texts(Random(1), [], 3) == []
-    makes.texts(Random(1), ["a1N", "b2E"], 0)
-    assert makes.texts(Random(1), [], 3)
+    earlier = deque[str]()
+    assert near_misses(Random(1), [], earlier, 3) == []
+    near_misses(Random(1), ["a1N", "b2E"], earlier, 0)
+    assert near_misses(Random(1), [], earlier, 3)

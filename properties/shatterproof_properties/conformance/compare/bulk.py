@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.compare.mismatch_candidates import SELDOM, CandidateJudge, MismatchCandidate
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS
 from shatterproof_properties.conformance.generate.exhaustive import Shard, Visited, Walk, positions_of_small_boards
-from shatterproof_properties.conformance.generate.variants import NearMisses, variant
+from shatterproof_properties.conformance.generate.variants import near_misses, variant
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.expected import Expected, ExpectedResults
 from shatterproof_properties.protocol.question import Question
@@ -90,7 +90,7 @@ class BulkComparison:
         is_wanted = has_second and not announced.own_texts and not differential.coverage.only
         self.for_each = FOR_EACH[kind] if is_wanted else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
-        self._near_misses = NearMisses()
+        self._turns = deque[str](maxlen=200)
         walk = Walk[Visited]([])
         if self._lists and self.for_each:
             walk = positions_of_small_boards(session.game, boards, session.readings, self._judge.engine, shard)
@@ -197,7 +197,7 @@ class BulkComparison:
         asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
         engine = self._judge.engine(way.board)
         here = engine.read(json.loads(text))
-        for turn in self._near_misses.texts(random, results.turns(), NEAR_MISSES):
+        for turn in near_misses(random, results.turns(), self._turns, NEAR_MISSES):
             verdict = engine.verdict(here, turn)
             if self.differential.session.announced.lenient and verdict["verdict"] != "illegal":
                 continue

@@ -41,11 +41,6 @@ class MutantProbes:
         self._tables: dict[str, dict[str, SecondEngine[Any, Any]]] = {mutant: {} for mutant in self._waiting}
 
     @property
-    def are_waiting(self) -> bool:
-        """Whether some were not caught yet."""
-        return bool(self._waiting)
-
-    @property
     def are_enough(self) -> bool:
         """Whether enough mutants were caught, so that the rest need not be."""
         return sum(self.caught.values()) >= SHARE * len(self.caught)

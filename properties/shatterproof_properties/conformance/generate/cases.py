@@ -57,12 +57,10 @@ class Case:
 
         Raises InputError, IllegalTurn or AmbiguousTurn for a turn that is not legal.
         """
-        game, way, steps = start.rules, start.at_start(), []
+        case = cls(start.at_start(), probes, lists)._knowing(())
         for given in turns:
-            turn = game.parse_turn(way.position, given) if isinstance(given, str) else given
-            steps.append((way, turn))
-            way = way.after(game.format_turn(way.position, turn), game.play(way.position, turn))
-        return cls(way, probes, lists)._knowing(tuple(steps))
+            case = case._after(given)
+        return case
 
     @classmethod
     def as_far_as_legal(cls, start: Question, texts: Iterable[str]) -> Self:
@@ -70,21 +68,22 @@ class Case:
 
         The first illegal one is a probe. Raises InputError if the position may not stand.
         """
-        steps: list[tuple[Question, Any]] = []
-        game, way = start.rules, start.at_start()
-        probes: Probes = ()
+        case = cls.walked(start, ())
         # A position that may not stand is refused here, even if no turn follows.
-        position = way.position
+        assert case.question.position is not None
         for text in texts:
             try:
-                turn = game.parse_turn(position, text)
-                position = game.play(position, turn)
+                case = case._after(text)
             except (IllegalTurn, InputError, AmbiguousTurn) as refusal:
-                probes = ((text, refusal.clause if isinstance(refusal, IllegalTurn) else None),)
-                break
-            steps.append((way, turn))
-            way = way.after(game.format_turn(way.position, turn), position)
-        return cls(way, probes)._knowing(tuple(steps))
+                return case.asking(probes=((text, refusal.clause if isinstance(refusal, IllegalTurn) else None),))
+        return case
+
+    def _after(self, given: Any) -> Self:
+        """The case with one more turn played, given as a turn or as its text."""
+        game, way = self.question.rules, self.question
+        turn = game.parse_turn(way.position, given) if isinstance(given, str) else given
+        further = way.after(game.format_turn(way.position, turn), game.play(way.position, turn))
+        return replace(self, question=further)._knowing((*self.steps, (way, turn)))
 
     @classmethod
     def of(cls, question: Question, lists: bool = True) -> Self:

@@ -53,17 +53,11 @@ def known_cases(
 
 
 @cache
-def examples_of(game: str, only: frozenset[str] = frozenset()) -> tuple[ExampleGame, ...]:
-    """Every example of a game, or of some clauses `only`, each once, in the order of the spec."""
-    return tuple(dict.fromkeys(example_games(game, only or None)))
-
-
-@cache
 def examples_in_order(game: str, readings: Any, only: frozenset[str] = frozenset()) -> tuple[ExampleGame, ...]:
-    """The examples of a game under these readings, each once.
+    """The examples of a game under these readings, or of some clauses `only`, each once.
 
     Those written for them come first, then by legal turns.
     """
-    order = sorted(examples_of(game, only), key=lambda example: (example.begun.chosen != readings, example.legal))
+    order = sorted(example_games(game, only or None), key=lambda each: (each.begun.chosen != readings, each.legal))
     chosen = readings.to_mapping()
     return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))

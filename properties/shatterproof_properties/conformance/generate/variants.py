@@ -85,24 +85,19 @@ def two_exchanged(random: Random, position: Data) -> Data:
 # Near misses
 
 
-class NearMisses:
-    """Makes texts of turns, most of them illegal. It only looks at texts, so it is the same for all games."""
+def near_misses(random: Random, legal: Sequence[str], earlier: deque[str], wanted: int) -> list[str]:
+    """At most `wanted` texts of turns for a position, most of them illegal, made from its `legal` ones.
 
-    def __init__(self) -> None:
-        self._earlier: deque[str] = deque(maxlen=200)
-
-    def texts(self, random: Random, legal: Sequence[str], wanted: int) -> list[str]:
-        """At most `wanted` texts for a position, made from its `legal` ones. Some of them serve later positions too."""
-        known = set(legal)
-        found: list[str] = []
-        if legal or self._earlier:
-            for _ in range(wanted * 3):
-                text = random.choice(WAYS)(random, legal or self._earlier, self._earlier or legal)
-                if len(found) < wanted and text not in known:
-                    known.add(text)
-                    found.append(text)
-        self._earlier += random.sample(legal, min(6, len(legal)))
-        return found
+    It only looks at texts, so it is the same for all games. Some legal ones are kept as `earlier` for later positions.
+    """
+    known, found = set(legal), list[str]()
+    for _ in range(wanted * 3 if legal or earlier else 0):
+        text = random.choice(WAYS)(random, legal or earlier, earlier or legal)
+        if len(found) < wanted and text not in known:
+            known.add(text)
+            found.append(text)
+    earlier += random.sample(legal, min(6, len(legal)))
+    return found
 
 
 def _spliced(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:

@@ -191,7 +191,7 @@ def hidden_mutants(session: Session, names: Iterable[str]) -> tuple[str, ...]:
     is_asked = False
     ours = cache(lambda board: second_engine(game).on_board(board, readings))
     for question in islice(VectorsFirst(DifferentialRun(session), lambda: None).questions(), MOST_QUESTIONS):
-        if not probes.are_waiting:
+        if all(probes.caught.values()):
             break
         fair = session.fair(question, question.do)
         if fair.do != "count":

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, IllegalTurn, perft
+from shatterproof.game import perft
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison
 from shatterproof_properties.conformance.compare.lists import (
@@ -24,17 +23,10 @@ from shatterproof_properties.protocol.table import answer_by_rules
 
 def case_of(question: Question) -> Case:
     """The question as a case: its turns as far as they are legal, and a text to ask about or the list of all turns."""
-    game, position = question.rules, question.begun
-    way, turns = Question.at(game, question.begun), list[Any]()
-    for text in question.played:
-        try:
-            turn = game.parse_turn(position, text)
-            position = game.play(position, turn)
-        except (InputError, IllegalTurn, AmbiguousTurn):
-            return Case.walked(way, turns, ((text, None),), lists=False)
-        turns.append(turn)
-    probes = ((question.turn, None),) if question.do == "apply" else ()
-    return Case.walked(way, turns, probes, lists=not probes)
+    case = Case.as_far_as_legal(Question.at(question.rules, question.begun), question.played)
+    if not case.probes and question.do == "apply":
+        case = case.asking(probes=((question.turn, None),))
+    return case.asking(lists=not case.probes)
 
 
 def explained(question: Question, said: Answer, session: Session) -> Difference | None:
