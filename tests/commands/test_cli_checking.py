@@ -27,7 +27,7 @@ HONEST = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.ser
 @pytest.fixture(autouse=True)
 def _asked_again_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Asks again in this process: a new process takes a second, and has its own tests."""
-    monkeypatch.setattr(reproduction, "IN_NEW_PROCESS", False)
+    monkeypatch.setattr(reproduction, "is_in_process", lambda argv: False)
 
 
 BRIEFLY = ("--results", 200, "--mutants", 0, "--seed", 3)

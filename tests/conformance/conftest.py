@@ -21,7 +21,7 @@ def _without_bulk(request: pytest.FixtureRequest) -> Iterator[None]:
             patch.setattr(first, "read", lambda *_: ())
         if request.path.stem not in ("test_reproduction", "test_promise"):
             # It takes a second each time, and has its own tests.
-            patch.setattr(reproduction, "IN_NEW_PROCESS", False)
+            patch.setattr(reproduction, "is_in_process", lambda argv: False)
         yield
 
 

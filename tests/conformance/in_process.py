@@ -121,7 +121,6 @@ interrupted = [game("crumble", Crumble, SMALL), game("scrunch", Interrupting, ("
 differing = [refusing, interrupted[1]]
 
 
-refusing_on_many = game("crumble", RefusesJoins, ("2x2", "4x4"))
 open_to_the_west = game("crumble", OpenToTheWest, ("2x2..6x6",))
 particular = game("splinter", Particular, ("2x4..10x9",))
 listing_one_more, listing_twice, listing_forbidden = (

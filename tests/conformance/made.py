@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from shatterproof import strict_json
-from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
-from shatterproof_properties.conformance.reduce import shrinking
+from shatterproof_properties.conformance.compare import bulk, mismatch_candidates, mutant_probes
+from shatterproof_properties.conformance.reduce import difference_search, reproduction, shrinking
 from shatterproof_properties.conformance.run_settings import Budget, RunSettings, RunWorkers
-from shatterproof_properties.conformance.runs import inquiry
+from shatterproof_properties.conformance.runs import inquiry, shard
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.verdicts import result as enough
 from shatterproof_properties.conformance.verdicts.covered import VectorsAsked
@@ -147,6 +149,16 @@ def as_found() -> Iterator[None]:
     """Reports differences as they were found. Shrinking and causes have their own tests."""
     with pytest.MonkeyPatch.context() as patch, shrinking_briefly(0):
         patch.setattr(inquiry, "_with_cause", lambda search, smallest, *_: smallest)
+        yield
+
+
+@contextmanager
+def keeping_time(clock: Callable[[], float]) -> Iterator[None]:
+    """The parts of a run look at a clock of ours."""
+    ours = SimpleNamespace(monotonic=clock, process_time=time.process_time)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (bulk, difference_search, inquiry, mismatch_candidates, reproduction, shard, shrinking):
+            patch.setattr(module, "time", ours)
         yield
 
 

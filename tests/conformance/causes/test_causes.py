@@ -36,7 +36,7 @@ from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.reduce.shrinking import Shrinking, fineness
+from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
@@ -256,20 +256,6 @@ def fine_pieces() -> crumble.Position:
     units = [["1", "0", "1", "1", "white"], ["0", "1", "1", "1", "white"], ["1", "1", "1", "1", "black"]]
     data = {"game": "crumble", "board": "2x2", "to_move": "black", "pieces": [*fine, *middling, *units]}
     return crumble.from_json({**data, "memory": None})
-
-
-def test_fine_pieces_are_drawn_on_a_larger_board_that_the_engine_plays() -> None:
-    position = fine_pieces()
-    turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
-    with EngineSettings(in_process("refusing_on_many")).engine("crumble") as engine:
-        search = DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")))
-        question = Question.at(crumble, position, do="apply", turn=crumble.format_turn(position, turn))
-        shown = search.differential.first_difference(Case(question, ((question.turn, None),), lists=False))
-        assert shown is not None
-        shrinking = Shrinking(search, shown)
-        shrinking._draw_larger()
-    assert fineness(question) == 4
-    assert (shrinking.best.question.board, fineness(shrinking.best.question)) == ("4x4", 2)
 
 
 # What only the spec settles

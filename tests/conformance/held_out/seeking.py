@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from conformance.held_out import pair_mutants
 from conformance.held_out.pairs import MistakenWhere, Reopens
+from conformance.made import keeping_time
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
@@ -146,13 +147,11 @@ def seek(
     """
     watch = Watch(game, counts)
     _watched[game] = served(game, engine_of(game, watch))
-    with EngineSettings(f"python:{__name__}:{game}").engine(game) as engine:
+    with EngineSettings(f"python:{__name__}:{game}").engine(game) as engine, keeping_time(clock or _Clock()):
         session = Session.begin(engine, game)
         # A run asks them as well, which takes its time.
         probes = MutantProbes(game, session.readings.to_mapping())
-        search = DifferenceSearch(
-            DifferentialRun(session, probes=probes), budget=Budget(seconds), clock=clock or _Clock()
-        )
+        search = DifferenceSearch(DifferentialRun(session, probes=probes), budget=Budget(seconds))
         begun = time.process_time()
         for difference in search_through(search, seed, with_examples=False):
             raise AssertionError(difference)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_briefly
+from conformance.made import FROM_START, REFUSES_JOINS, keeping_time, made, shrinking_briefly
 from shatterproof import crumble
 from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
@@ -41,11 +40,9 @@ def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def searching(
-    folder: Path, changes: str = "", shard: Shard = ALONE, clock: Callable[[], float] = time.monotonic
-) -> Iterator[DifferenceSearch]:
+def searching(folder: Path, changes: str = "", shard: Shard = ALONE) -> Iterator[DifferenceSearch]:
     with EngineSettings(made(folder, f"{SMALL}\n{changes}")).engine("crumble") as engine:
-        yield DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")), shard=shard, clock=clock)
+        yield DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")), shard=shard)
 
 
 @pytest.mark.ci
@@ -54,7 +51,7 @@ def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path, monkeyp
     seen = []
     for _ in range(2):
         # The bulk comparison's share is one of time: by this clock every look at it takes a second, on any machine.
-        with searching(tmp_path, clock=count().__next__) as search:
+        with keeping_time(count().__next__), searching(tmp_path) as search:
             assert search.search(3) is None
             coverage = search.differential.coverage
             seen.append((coverage.results, coverage.clauses, search.guidance.aims(), search.exhaustive.reached()))

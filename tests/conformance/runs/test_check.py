@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +23,7 @@ from conformance.made import (
     REFUSES_JOINS,
     WITHOUT_MEMORY,
     checked,
+    keeping_time,
     made,
     made_here,
     run_settings,
@@ -36,7 +36,6 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import Difference
-from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
 from shatterproof_properties.conformance.report.output import badge_words
 from shatterproof_properties.conformance.runs import shard
@@ -170,13 +169,11 @@ def test_the_time_of_a_run_begins_with_the_first_question_however_long_the_engin
         deadlines.append(search.until)
         return iter(())
 
-    time = SimpleNamespace(monotonic=lambda: clock[0])
-    for module in (shard, result):
-        monkeypatch.setattr(module, "time", time)
-    monkeypatch.setattr(shard, "DifferenceSearch", partial(DifferenceSearch, clock=time.monotonic))
+    monkeypatch.setattr(result, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     monkeypatch.setattr(engine_settings, "Session", SimpleNamespace(begin=slow))
     monkeypatch.setattr(shard, "search_through", nothing)
-    found = shard.run_shard(run_settings("splinter", in_process("splinter"), seconds=20), 5)
+    with keeping_time(lambda: clock[0]):
+        found = shard.run_shard(run_settings("splinter", in_process("splinter"), seconds=20), 5)
     assert (deadlines, found.ending.seconds) == ([1020], 0)
 
 

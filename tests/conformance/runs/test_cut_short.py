@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from conformance.in_process import Clock, CutEngine, Interrupting, in_process, settings_of
-from conformance.made import little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
+from conformance.made import keeping_time, little_is_enough, run_settings, shrinking_briefly, without_mutant_probes
 from conformance.made_verdicts import check_schema, led_elsewhere
 from miniatures import START
 from running import run, run_for_json, word_of
@@ -91,10 +91,10 @@ def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(
 def shrunk_by_the_clock(attribute: str, seconds: float, clock: Clock | None = None) -> tuple[Verdict, float]:
     """The findings of a run of this many seconds, with 0.4 seconds an answer, and the time that it took."""
     clock = clock or Clock()
-    with CutEngine(settings_of(attribute).engine.argv("crumble"), clock.answer) as engine:
+    with CutEngine(settings_of(attribute).engine.argv("crumble"), clock.answer) as engine, keeping_time(clock):
         session = Session.begin(engine, "crumble")
         verdict = Verdict(settings_of(attribute, seconds=seconds), RunResult(EngineAccount.of(session)), 5)
-        search, begun = DifferenceSearch(DifferentialRun(session), budget=Budget(seconds), clock=clock), clock()
+        search, begun = DifferenceSearch(DifferentialRun(session), budget=Budget(seconds)), clock()
         look(search, verdict.result.findings, search_through(search, 5))
         return verdict, clock() - begun
 
@@ -145,19 +145,19 @@ def test_whatever_happens_to_a_difference_takes_no_longer_than_the_run_was_to_ta
 def test_a_fresh_process_is_asked_until_time_is_up() -> None:
     clock = Clock()
     settings = settings_of("refusing")
-    with settings.engine.engine("crumble") as engine:
+    with settings.engine.engine("crumble") as engine, keeping_time(clock):
         session = Session.begin(engine, "crumble")
         found = DifferenceSearch(DifferentialRun(session)).search(3)
         assert found
-        with fresh_run(session, (), clock() + 5, clock) as fresh:
+        with fresh_run(session, (), clock() + 5) as fresh:
             assert fresh
             assert fresh.first_difference(Case.of(found.question))
             clock.now += 6
             with pytest.raises(Stopped):
                 fresh.first_difference(Case.of(found.question))
-        ticks = map(float, count())
-        assert reproduced(session, found, 0, [], lambda: next(ticks), least=0) is None
-        assert reproduced(session, found, 0, [], clock) == found
+        assert reproduced(session, found, 0, []) == found
+        with keeping_time(map(float, count()).__next__):
+            assert reproduced(session, found, 0, [], least=0) is None
 
 
 def test_no_further_readings_are_tried_once_it_is_late() -> None:

@@ -58,7 +58,7 @@ class DifferenceSearch:
     `until` is when the seconds of the budget are over; without one it has no end. `over` tells whether it has ended: by
     what `on_progress` said, or then. `shard` says which of several processes this is. `exhaustive` knows how far small
     boards have been gone through, `guidance` what is drawn next, `strategy` is what the latest random cases were drawn
-    from. Deadlines are times of `clock`, in seconds.
+    from.
     """
 
     def __init__(
@@ -67,14 +67,12 @@ class DifferenceSearch:
         on_progress: OnProgress = lambda doing: False,
         shard: Shard = ALONE,
         budget: Budget | None = None,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.budget = budget or Budget(FOREVER)
-        self.until = clock() + self.budget.seconds
+        self.until = time.monotonic() + self.budget.seconds
         session = differential.session
         self.differential = differential
         self.on_progress = on_progress
-        self.clock = clock
         self.over = False
         self.set_up = session.announced.from_position
         self.boards = playable_boards(session)
@@ -91,12 +89,11 @@ class DifferenceSearch:
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
         self._deadline = self._left = self._case_until = FOREVER
-        self._case_is_over = False
         differential.on_step, differential.known.check_time = self.on_step, self.check_time
 
     def search(self, seed: int) -> Difference | None:
         """The first difference among some cases of small boards and a batch of random ones, or None."""
-        begun, before = self.clock(), self.differential.coverage.results
+        begun, before = time.monotonic(), self.differential.coverage.results
         shown = self.try_out(self._small_cases())
         if shown or self.over:
             return shown
@@ -115,7 +112,7 @@ class DifferenceSearch:
         self.over = self.over or not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
         if found or self.over:
             return found[0] if found else None
-        results, now = self.bulk.for_each * (self.differential.coverage.results - before), self.clock()
+        results, now = self.bulk.for_each * (self.differential.coverage.results - before), time.monotonic()
         try:
             return next(self.bulk.search(Random(seed), results, now + (now - begun) * BULK / (1 - BULK)), None)
         except Stopped:
@@ -178,11 +175,11 @@ class DifferenceSearch:
         """
         coverage, counts = self.differential.coverage, self.differential.session.counts
         before, cost = _covered(coverage), coverage.results + counts.total()
-        self._case_until, self._case_is_over = time.process_time() + CASE_SECONDS, False
+        self._case_until = time.process_time() + CASE_SECONDS
         try:
             found = self.differential.first_difference(case)
         except Stopped:
-            if not self._case_is_over:
+            if time.process_time() <= self._case_until:
                 raise
             found = None
             coverage.left += 1
@@ -212,7 +209,7 @@ class DifferenceSearch:
     @property
     def late(self) -> bool:
         """Whether the time for the present work is over."""
-        return self.clock() > self._deadline
+        return time.monotonic() > self._deadline
 
     def check_time(self) -> None:
         """Raises Stopped if the time for the present work is over."""
@@ -227,7 +224,6 @@ class DifferenceSearch:
             raise Stopped
         self.check_time()
         if time.process_time() > self._case_until:
-            self._case_is_over = True
             raise Stopped
 
     def cases(self, **limits: Any) -> Any:

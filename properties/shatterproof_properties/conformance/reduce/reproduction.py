@@ -26,27 +26,18 @@ LEAST_SECONDS = 15.0
 
 Within the time, ever fewer earlier questions are tried.
 """
-IN_NEW_PROCESS = True
-"""Whether a new process is started for an engine that runs in this process."""
 UNANSWERED = (Stopped, GaveUp, InputError, EngineError)
-
-Clock = Callable[[], float]
 
 
 def reproduced(
-    session: Session,
-    difference: Difference,
-    until: float,
-    asked: Sequence[Question],
-    clock: Clock = time.monotonic,
-    least: float = LEAST_SECONDS,
+    session: Session, difference: Difference, until: float, asked: Sequence[Question], least: float = LEAST_SECONDS
 ) -> Difference | None:
     """The difference, with the earlier questions that a fresh process needs to show it, if it needs any.
 
     It is `in_lists_alone` if the fresh process shows it in the list of all turns, but not when asked about this turn.
     None if no fresh process could be asked in the time, at least `least` seconds, so that nobody knows.
     """
-    now = clock()
+    now = time.monotonic()
     deadline = min(max(until, now + least), now + SECONDS)
 
     def wanted(found: Difference) -> bool:
@@ -55,7 +46,7 @@ def reproduced(
 
     def shows(earlier: Sequence[Question], lists: bool = True) -> bool:
         """Whether a fresh process shows the difference after these questions; with `lists` also in lists."""
-        with fresh_run(session, earlier, deadline, clock) as fresh:
+        with fresh_run(session, earlier, deadline) as fresh:
             # Asked just as `check --replay` asks it.
             case = replayed_case(difference.question).asking(lists=lists)
             return fresh is not None and fresh.first_difference(case, wanted) is not None
@@ -70,7 +61,7 @@ def reproduced(
         return None
     here = difference.question.data
     alike = [question for question in asked if stand_alike(question.data, here)]
-    fewest = (_fewest(promising, shows, lambda: clock() > until) for promising in (alike, asked) if promising)
+    fewest = (_fewest(promising, shows, lambda: time.monotonic() > until) for promising in (alike, asked) if promising)
     earlier = tuple(next(filter(None, fewest), ()))
     return replace(difference, earlier=earlier, asked=() if earlier else tuple(asked))
 
@@ -88,19 +79,17 @@ def differences_afresh(
 
 
 @contextmanager
-def fresh_run(
-    session: Session, earlier: Sequence[Question], deadline: float, clock: Clock = time.monotonic
-) -> Iterator[DifferentialRun | None]:
+def fresh_run(session: Session, earlier: Sequence[Question], deadline: float) -> Iterator[DifferentialRun | None]:
     """A differential run of a fresh process that was asked some questions; None if it ended over them.
 
-    After the deadline, a time of the clock, every question raises Stopped.
+    After the deadline every question raises Stopped.
     """
 
     def on_step() -> None:
-        if clock() > deadline:
+        if time.monotonic() > deadline:
             raise Stopped
 
-    with _fresh_session(session, time.monotonic() + deadline - clock()) as fresh:
+    with _fresh_session(session, deadline) as fresh:
         fresh.readings = session.readings
         for question in earlier:
             on_step()
@@ -118,7 +107,7 @@ def _fresh_session(session: Session, until: float) -> Iterator[Session]:
     An engine in this process gets a new process of ours, if that can import it.
     """
     argv, limits = session.engine.argv, session.engine.limits
-    if IN_NEW_PROCESS and is_in_process(argv):
+    if is_in_process(argv):
         with EngineClient(*in_new_process(argv, limits)) as engine:
             engine.until = until
             fresh = None

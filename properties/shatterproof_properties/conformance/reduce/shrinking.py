@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -68,7 +69,6 @@ class Shrinking:
                 # A turn with a wrong result tells more than one that is wrongly refused or allowed.
                 self._begin(SIMPLIFYING)
                 self._report_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
-            self._draw_larger()
 
     def _localise(self) -> None:
         """Goes back to the first part of the turn after which the answers differ."""
@@ -77,23 +77,6 @@ class Shrinking:
         if earlier:
             self._begin(SIMPLIFYING)
             self._report_instead(Case.walked(question, question.played, earlier, lists=False))
-
-    def _draw_larger(self) -> None:
-        """Draws pieces finer than halves twice as large, as long as the engine plays boards for that."""
-        game, about = self.best.question.rules, self._search.differential.session.about
-        while self._search.set_up and not self.best.question.played and fineness(self.best.question) > 2:
-            question = self.best.question
-            board = "x".join(str(2 * side) for side in game.board_size(question.board))
-            larger = next(embeddings(game, question.position, board), None) if about.has_board(board) else None
-            if larger is None:
-                return
-            self._begin(SIMPLIFYING)
-            alone = self.best.kind in ASKED_ALONE and question.turn
-            case = _case(game, larger[0], (larger[1](question.turn),) if alone else (), lists=not alone)
-            again = self._search.differential.first_difference(case, self._wanted.is_like)
-            if again is None:
-                return
-            self.best = again
 
     def _report_instead(self, case: Case, kinds: Container[str] = KINDS) -> None:
         instead = self._search.differential.first_difference(case, lambda found: found.kind in kinds)
@@ -194,11 +177,11 @@ class Shrinking:
 
     def _begin(self, effort: float) -> None:
         """Begins a part of the work. Raises Stopped if there is no time left for it."""
-        clock = self._search.clock
-        if clock() > self._deadline:
+        now = time.monotonic()
+        if now > self._deadline:
             self.stopped_short = True
             raise Stopped
-        self._search.begin("shrinking", min(clock() + MOST_SECONDS, self._deadline), effort)
+        self._search.begin("shrinking", min(now + MOST_SECONDS, self._deadline), effort)
 
     def _keeps(self, case: Case) -> bool:
         try:
@@ -210,12 +193,6 @@ class Shrinking:
         if again is not None:
             self.best = min(self.best, again, key=lambda found: found.question.size)
         return again is not None
-
-
-def fineness(question: Question) -> int:
-    """The largest denominator in the places of pieces that a question starts from; 1 if there are no fractions."""
-    lengths = (text for piece in question.data.get("pieces", ()) for text in piece[:4])
-    return max((int(text.partition("/")[2] or 1) for text in lengths), default=1)
 
 
 def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -33,11 +34,11 @@ MOST_FLAKY = 3
 
 def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference]) -> None:
     """Looks into the differences that are seen, until there are as many findings as the budget wants."""
-    begun, session = search.clock(), search.differential.session
+    begun, session = time.monotonic(), search.differential.session
     flaky, left = 0, INQUIRY * search.budget.seconds
     findings.most = search.budget.differences
     for found in seen:
-        at = search.clock()
+        at = time.monotonic()
         before, findings.found_after = findings.found_after, findings.found_after or at - begun
         try:
             again = _look_into(search, findings, found, at + left / (findings.most - len(findings.differences)))
@@ -53,7 +54,7 @@ def look(search: DifferenceSearch, findings: Findings, seen: Iterable[Difference
             # With what differed only while asking again.
             session.note_flaky(found.question, f"{found.kind} {found.clause}", session.counts["differ"])
             flaky += 1
-        left -= search.clock() - at
+        left -= time.monotonic() - at
         # Who could not be asked again is not asked for more.
         if again is None or flaky == MOST_FLAKY or len(findings.differences) == findings.most:
             break
@@ -76,18 +77,18 @@ def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, 
     try:
         again = search.shows_again(found, until)
     finally:
-        if again is None and (shown := reproduced(session, found, until, asked, search.clock)):
+        if again is None and (shown := reproduced(session, found, until, asked)):
             findings.add_difference(shown, stopped_short=True)
     if not again:
         return again
-    now = search.clock()
+    now = time.monotonic()
     # Shrinking asks so much that nobody could say afterwards what it depends on.
-    shown = reproduced(session, found, now + (until - now) / 2, asked, search.clock)
+    shown = reproduced(session, found, now + (until - now) / 2, asked)
     if shown is None:
         # It stays among the answers that differ.
         return None
     smallest = _shrink(search, findings, found, shown, until - DIAGNOSING * (until - now))
-    explained = _with_cause(search, smallest, found, max(until, search.clock() + LEAST_TO_DIAGNOSE))
+    explained = _with_cause(search, smallest, found, max(until, time.monotonic() + LEAST_TO_DIAGNOSE))
     findings.differences[findings.differences.index(smallest)] = explained
     findings.sort()
     return True
@@ -109,7 +110,7 @@ def _shrink(
         # Also where somebody interrupts it: what is added has been seen in a fresh process.
         if shrinking.best != shown:
             # Once time is up, what a fresh process has shown before will do.
-            again = reproduced(session, shrinking.best, until, list(session.asked), search.clock, least=0.0)
+            again = reproduced(session, shrinking.best, until, list(session.asked), least=0.0)
             smallest = shown if again is None or again.earlier == () else again
         findings.add_difference(smallest, shrinking.stopped_short)
     return smallest
@@ -120,7 +121,7 @@ def _with_cause(search: DifferenceSearch, smallest: Difference, found: Differenc
 
     A difference that depends on earlier questions has no cause in the rules.
     """
-    known, session, now = search.differential.known, search.differential.session, search.clock()
+    known, session, now = search.differential.known, search.differential.session, time.monotonic()
     with suppress(Stopped, GaveUp):
         # Most of the time is for the rules that would explain it.
         search.begin("asking again", now + (until - now) / 3)
@@ -131,7 +132,7 @@ def _with_cause(search: DifferenceSearch, smallest: Difference, found: Differenc
         experiment = _experiment(search, smallest, found)
         with suppress(*UNANSWERED):
             search.begin("asking again", until)
-            with fresh_run(session, (), until, search.clock) as fresh:
+            with fresh_run(session, (), until) as fresh:
                 if fresh is not None:
                     experiment.ask = partial(_answer_of, search, fresh.session)
                     explained = known.find_cause(smallest, experiment)

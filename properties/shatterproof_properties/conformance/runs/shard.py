@@ -144,8 +144,8 @@ def search_through(
     differential, random = search.differential, Random(seed)
     differential.probes = None
     if with_examples:
-        until = search.clock() + VECTORS * (search.until - search.clock())
-        vectors = VectorsFirst(differential, search.on_step, shard, lambda: search.clock() < until)
+        until = time.monotonic() + VECTORS * (search.until - time.monotonic())
+        vectors = VectorsFirst(differential, search.on_step, shard, lambda: time.monotonic() < until)
         yield from search.each_of(vectors.differences())
         session, only = differential.session, differential.coverage.only
         boards, set_up = session.about.boards, session.announced.from_position
