@@ -76,7 +76,7 @@ def test_an_honest_engine_is_asked_and_goes_quietly(tmp_path: Path) -> None:
     assert tiny.hello()["engine"]["name"] == "tiny"
     assert tiny.open("crumble", "2x2", {}) == ("c1", START)
     assert tiny.apply("c1", START, "?") == {"verdict": "malformed"}
-    assert tiny.apply_from_start("c1", ["?", "1HN"]) == {"verdict": "malformed", "at": 0}
+    assert tiny.ask("apply", context="c1", turns=["?", "1HN"]) == {"verdict": "malformed", "at": 0}
     assert tiny.asked == 4
     assert tiny.waited > 0
     tiny.say_bye()
@@ -257,7 +257,7 @@ def test_a_child_left_behind_after_bye_is_named_and_ended(tmp_path: Path) -> Non
     answer = "ok(question, verdict='ambiguous', means=['1', str(child.pid)])"
     with opened(engine(tmp_path, on_apply(answer), before)) as started:
         child = int(words(started)[1])
-        with pytest.raises(Breach, match=rf"left behind: sleep \({child}\)"):
+        with pytest.raises(Breach, match=rf"left behind after bye: sleep \({child}\)"):
             started.say_bye()
         assert started.left_behind == (f"sleep ({child})",)
         assert ends_soon(child)
@@ -271,7 +271,7 @@ def on_bye(answer: str) -> str:
     ("answer", "said"),
     [
         ("ok(question); sys.exit(5)", "ended with code 5 after bye"),
-        ("ok(question); say('farewell'); sys.exit(0)", "output after bye in 'farewell'"),
+        ("ok(question); say('farewell'); sys.exit(0)", "output after bye: 'farewell'"),
         ("ok(question); time.sleep(60)", "still running"),
     ],
 )
@@ -521,12 +521,6 @@ def test_a_batch_is_answered_in_order_with_errors_in_their_places(tmp_path: Path
 def test_a_bad_batch_is_a_breach(tmp_path: Path, answers: str, said: str) -> None:
     with opened(engine(tmp_path, BATCHING, f"ANSWERS = {answers}")) as started, pytest.raises(Breach, match=said):
         started.batch(ITEMS)
-
-
-def test_an_engine_without_batch_is_asked_one_by_one(tmp_path: Path) -> None:
-    with opened(engine(tmp_path)) as started:
-        assert started.batch(ITEMS) == [{"verdict": "malformed"}] * 3
-        assert started.asked == 5
 
 
 def test_limits_scale_in_time_and_only_in_time() -> None:

@@ -77,7 +77,7 @@ def test_a_double_fork_without_group_and_environment_is_named_and_ended(tmp_path
     before = adopted()
     started = begun(tmp_path, ESCAPE.format(note=str(note)))
     pid = int(note.read_text())
-    with pytest.raises(Breach, match=rf"left behind: sleep \({pid}\)"):
+    with pytest.raises(Breach, match=rf"left behind after bye: sleep \({pid}\)"):
         started.say_bye()
     assert not is_alive(pid)
     assert adopted() <= before

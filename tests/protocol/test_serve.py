@@ -267,7 +267,7 @@ def test_an_engine_process_made_of_tables_is_asked_by_the_harness() -> None:
         assert engine.hello()["engine"]["name"] == "counting"
         context, start = engine.open("count", "2", {"count.many": "no"})
         assert engine.apply(context, start, "a")["position"] == {**START, "played": 1}
-        assert engine.apply_from_start(context, ["a", "c"])["at"] == 1
+        assert engine.ask("apply", context=context, turns=["a", "c"])["at"] == 1
         assert len(engine.turns(context, start)) == 2
         assert engine.count(context, start, 3)["total"] == 8
         assert len(engine.batch([{"do": "count", "context": context, "position": start, "depth": 1}] * 3)) == 3

@@ -188,10 +188,6 @@ class EngineClient:
         """The verdict on a turn: `{"verdict": "legal", "position": .., "outcome": ..}` and so on."""
         return self.ask("apply", context=context, position=position, turn=turn)
 
-    def apply_from_start(self, context: str, turns: Sequence[str]) -> dict[str, Any]:
-        """The verdict on the last of the turns, played from the opening; not legal: `at` is the index of the turn."""
-        return self.ask("apply", context=context, turns=list(turns))
-
     def turns(self, context: str, position: Any) -> list[dict[str, Any]]:
         """One `{"turn", "position", "outcome"}` for each distinct result."""
         found: list[dict[str, Any]] = self.ask("turns", context=context, position=position)["turns"]
@@ -202,12 +198,7 @@ class EngineClient:
         return self.ask("count", context=context, position=position, depth=depth)
 
     def batch(self, items: Sequence[dict[str, Any]]) -> list[BatchAnswer]:
-        """The answers to several questions, `{"do": "apply", ...}`, in order; errors and skips stand in their places.
-
-        Asks one by one when the engine has announced no `batch`.
-        """
-        if self.introduction and "batch" not in self.introduction["can"]:
-            return [self._alone(item) for item in items]
+        """The answers to several questions, `{"do": "apply", ...}`, in order; errors and skips in their places."""
         question = {"do": "batch", "items": list(items)}
         bodies: list[dict[str, Any]] = self._exchange(question)
         answers: list[BatchAnswer] = []
@@ -238,14 +229,8 @@ class EngineClient:
             stray = leaving.unread()
         finally:
             self.kill()
-        if fault := bad_end(code, stray, self.left_behind):
-            raise self._about({"do": "bye"}, Breach(fault, line=stray, fatal=True))
-
-    def _alone(self, item: dict[str, Any]) -> BatchAnswer:
-        try:
-            return dict(self._exchange(item))
-        except (ErrorAnswer, Skipped) as error:
-            return error
+        if fault := bad_end(code, stray, self.left_behind, "after bye"):
+            raise self._about({"do": "bye"}, Breach(fault, fatal=True))
 
     def _exchange(self, asked: Mapping[str, Any]) -> Any:
         if self._sent:

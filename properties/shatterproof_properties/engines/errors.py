@@ -149,15 +149,15 @@ def ending(code: int | None) -> str:
         return f"the engine was ended by signal {-code}"
 
 
-def bad_end(code: int | None, stray: bytes, left_behind: Sequence[str]) -> str:
-    """The fault of an exit after bye, "" for none."""
+def bad_end(code: int | None, stray: bytes, left_behind: Sequence[str], when: str) -> str:
+    """The fault of an exit after bye or after the end of the input, "" for none."""
     if code is None:
-        return "still running after bye"
+        return f"still running {when}"
     if code != 0:
-        return f"{ending(code)} after bye, not with code 0"
+        return f"{ending(code)} {when}, not with code 0"
     if stray:
-        return "output after bye"
-    return f"processes left behind: {', '.join(left_behind)}" if left_behind else ""
+        return f"output {when}: {excerpt(stray)}"
+    return f"processes left behind {when}: {', '.join(left_behind)}" if left_behind else ""
 
 
 def excerpt(line: bytes) -> str:

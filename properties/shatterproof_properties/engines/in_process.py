@@ -127,9 +127,6 @@ class _Words(io.StringIO):
 
     kept = ""
 
-    def writable(self) -> bool:
-        return True
-
     def write(self, text: str) -> int:
         self.kept = (self.kept + text)[-_WORDS_KEPT:]
         return len(text)

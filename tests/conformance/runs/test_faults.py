@@ -98,10 +98,10 @@ AT_BYE = {
     "silent_at_bye": Fault("timeout", r"at bye: no answer within 0\.5 s", limits=HURRIED),
     "ignores_bye": Fault("breach", "at bye: still running after bye", limits=HURRIED),
     "exits_with_5": Fault("breach", "at bye: the engine ended with code 5 after bye, not with code 0"),
-    "has_the_last_word": Fault("breach", "at bye: output after bye in 'goodbye"),
-    "leaves_a_child": Fault("breach", r"at bye: processes left behind: sleep \(\d+\)"),
-    "leaves_a_stray": Fault("breach", r"at bye: processes left behind: sleep \(\d+\)"),
-    "leaves_a_double_fork": Fault("breach", r"at bye: processes left behind: sleep \(\d+\)"),
+    "has_the_last_word": Fault("breach", "at bye: output after bye: 'goodbye"),
+    "leaves_a_child": Fault("breach", r"at bye: processes left behind after bye: sleep \(\d+\)"),
+    "leaves_a_stray": Fault("breach", r"at bye: processes left behind after bye: sleep \(\d+\)"),
+    "leaves_a_double_fork": Fault("breach", r"at bye: processes left behind after bye: sleep \(\d+\)"),
 }
 
 AT_HELLO = {

@@ -108,13 +108,13 @@ STREAM_FAULTS = {
     ),
     "exits with a code": ("say(said)", "", "sys.exit(3)", "bye", "the engine ended with code 3 after bye"),
     "talks after bye": (
-        "say(said)", "", "say('Farewell!')", "bye", "output that nobody asked for, after bye: 'Farewell!'"
+        "say(said)", "", "say('Farewell!')", "bye", "output after bye: 'Farewell!'"
     ),
     "a blank line after bye": (
-        "say(said)", "", "say('\\n')", "bye", r"a blank line that nobody asked for, after bye: '\n'"
+        "say(said)", "", "say('\\n')", "bye", r"output after bye: '\n'"
     ),
-    "stays": ("say(said)", "", "time.sleep(60)", "bye", "runs on after bye"),
-    "leaves a child": ("say(said)", CHILD, "", "bye", "processes were left behind after bye: sleep"),
+    "stays": ("say(said)", "", "time.sleep(60)", "bye", "still running after bye"),
+    "leaves a child": ("say(said)", CHILD, "", "bye", "processes left behind after bye: sleep"),
     "ends badly without bye": (
         "say(said)", "", "sys.exit(0 if server.finished else 4)", "end of input", "code 4 after the end of its input"
     ),

@@ -160,7 +160,7 @@ class ProfiledEngine:
                 self._contexts[opened] = self.engine.open(self.game.NAME, question.board, dict(requested))
             context, start = self._contexts[opened]
             if question.start is None and "start" in self.announced.starts and not self.announced.own_texts:
-                said = self.engine.apply_from_start(context, question.texts)
+                said = self.engine.ask("apply", context=context, turns=list(question.texts))
                 return _placed(question, said.get("at", len(question.played)), said)
             position = start if question.start is None else strict_json.decode(question.start)
             return self._turn_by_turn(question, context, position, candidates)

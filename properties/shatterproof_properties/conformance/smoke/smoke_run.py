@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_AS
 from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
 from shatterproof_properties.conformance.smoke.smoke_report import MANUAL, OK, SmokeReport, SmokeStep
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.errors import ending, excerpt, superfluous
+from shatterproof_properties.engines.errors import bad_end
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
 from shatterproof_properties.protocol.boards import area, covers, expand
@@ -213,15 +213,8 @@ class SmokeRun:
         self._finish("after bye")
 
     def _finish(self, when: str) -> None:
-        code, unread, left = self.client.finish()
-        if code is None:
-            raise Fault(f"the engine runs on {when}", "an exit with code 0, with nothing left running")
-        if code != 0:
-            raise Fault(f"{ending(code)} {when}", "an exit with code 0")
-        if unread:
-            raise Fault(f"the engine has written {superfluous(unread)}, {when}: {excerpt(unread)}", "no word more")
-        if left:
-            raise Fault(f"processes were left behind {when}: {', '.join(left)}", "an engine that ends what it started")
+        if fault := bad_end(*self.client.finish(), when):
+            raise Fault(fault, "an exit with code 0, without a word more, and with nothing left running")
 
 
 def check_announced(about: AnnouncedGame) -> None:
