@@ -29,7 +29,7 @@ from shatterproof_properties.witnesses.distinctions import (
 )
 from shatterproof_properties.witnesses.from_openings import search
 from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
-from shatterproof_properties.witnesses.pair_search import PairSearch, question_in, witness_of
+from shatterproof_properties.witnesses.pair_search import question_in, search_pair, witness_of
 from shatterproof_properties.witnesses.set_comparison import ReadingDifference, SetComparison, WholeSets
 
 PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
@@ -104,7 +104,7 @@ class Comparer:
         if clock is None:
             nothing = "No game in which they differ is shipped with the spec for these readings."
             return Pair(values.reading, (values.one, values.two), None, False, nothing, self.common), SHIPPED
-        return PairSearch(values, self.common, clock).pair(), FOUND
+        return search_pair(values, self.common, clock), FOUND
 
     def _from_opening(self, pair: Pair, readings: tuple[Any, Any]) -> Question | None:
         """A game from an opening in which two values differ, under the other readings of the pair, if one is known."""

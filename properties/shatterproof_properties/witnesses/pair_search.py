@@ -22,7 +22,6 @@ from shatterproof_properties.witnesses.distinctions import (
     Clock,
     LevelSearch,
     Progress,
-    Sweep,
     TimeLimitReached,
     differ,
     watched,
@@ -46,13 +45,13 @@ def find_witness(
     best = known
     if best is None or best.witness is None or not differ(best.witness.question, *values.readings(best.given)):
         best = None
-    plain = PairSearch(values, {}, clock).pair(best if best and not best.given else None)
+    plain = search_pair(values, {}, clock, best if best and not best.given else None)
     if plain.witness is not None:
         return plain
     for given in _others(values):
         if best is not None and len(given) > len(best.given):
             break
-        found = PairSearch(values, given, clock).pair(best)
+        found = search_pair(values, given, clock, best)
         if found.witness is not None and (best is None or _size(found) <= _size(best)):
             best = found
     return replace(best, bound=f"{best.bound} {plain.bound}") if best else plain
@@ -71,48 +70,36 @@ def _size(pair: Pair) -> Any:
     return pair.witness.question.size
 
 
-class PairSearch:
-    """The search for a witness of two values; the other readings are given."""
+def search_pair(values: Values, given: Mapping[str, str], clock: Clock, known: Pair | None = None) -> Pair:
+    """The report on two values; the other readings are given. The search stops at a witness that is `known`.
 
-    def __init__(self, values: Values, given: Mapping[str, str], clock: Clock) -> None:
-        self.values = values
-        self.given = given
-        self.readings = values.readings(given)
-        self._clock = clock
-        self._search = LevelSearch(values.reading, self.readings, given, clock)
-
-    def pair(self, known: Pair | None = None) -> Pair:
-        """The report on the values. The search stops at a witness that is `known`.
-
-        If no game is found in which they differ, the search looks for a position that only one of them accepts.
-        """
-        earlier = known.witness.question if known and known.witness else None
-        level = earlier.size[:3] if earlier else None
-        sweep = self._search.turns(level if earlier and earlier.turn else None)
-        found = sweep.found
-        if found is None and known and earlier and earlier.turn and known.given == self.given:
-            found = earlier
-        if found is None and not self.given:
-            found = shrunk_example(self.values, self.readings, self._clock)
-        if found is None:
-            refused = self._search.refused(level)
-            if refused is not None and refused.found is not None:
-                return self._result(refused.found, refused, sweep)
-        return self._result(found, sweep)
-
-    def _result(self, question: Question | None, sweep: Sweep, fruitless: Sweep | None = None) -> Pair:
-        searched, witness, proved = self._search.searched(sweep), None, False
-        if question is None:
-            others = "with all other readings at their defaults " if not self.given else ""
-            bound = f"No difference {others}was found among {searched}."
-        else:
-            witness = witness_of(self.values, self.given, question)
-            proved = question == sweep.found and sweep.smallest
-            some = f"There may be smaller ones{f', but not among {searched}' if sweep.tried else ''}."
-            bound = f"There is no smaller one: it was looked for among {searched}." if proved else some
-        if fruitless is not None:
-            bound += f" In positions that both values allow nothing differs: {self._search.searched(fruitless)}."
-        return Pair(self.values.reading, (self.values.one, self.values.two), witness, proved, bound, self.given)
+    If no game is found in which they differ, the search looks for a position that only one of them accepts.
+    """
+    readings = values.readings(given)
+    levels = LevelSearch(values.reading, readings, given, clock)
+    earlier = known.witness.question if known and known.witness else None
+    level = earlier.size[:3] if earlier else None
+    sweep = levels.turns(level if earlier and earlier.turn else None)
+    found, fruitless = sweep.found, ""
+    if found is None and known and earlier and earlier.turn and known.given == given:
+        found = earlier
+    if found is None and not given:
+        found = shrunk_example(values, readings, clock)
+    if found is None:
+        refused = levels.refused(level)
+        if refused is not None and refused.found is not None:
+            fruitless = f" In positions that both values allow nothing differs: {levels.searched(sweep)}."
+            found, sweep = refused.found, refused
+    searched, proved = levels.searched(sweep), found is not None and found == sweep.found and sweep.smallest
+    if found is None:
+        others = "" if given else "with all other readings at their defaults "
+        bound = f"No difference {others}was found among {searched}."
+    elif proved:
+        bound = f"There is no smaller one: it was looked for among {searched}."
+    else:
+        bound = f"There may be smaller ones{f', but not among {searched}' if sweep.tried else ''}."
+    witness = witness_of(values, given, found) if found else None
+    return Pair(values.reading, values[1:], witness, proved, bound + fruitless, given)
 
 
 def witness_of(values: Values, given: Mapping[str, str], question: Question) -> Witness:
