@@ -8,14 +8,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from proofs.splinter.laws import any_position
-from shatterproof_properties.proofs import Disagreement, Json, ListedTurn, Readings, compare
+from shatterproof_properties.proofs import Disagreement, Json, ListedTurn, Readings, Result, compare
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.splinter.statement import (
     DIRECTIONS,
     SIDES,
-    Ending,
     Pieces,
-    Sort,
     SquareBoard,
     board_of,
     endings,
@@ -25,13 +23,11 @@ from shatterproof_properties.proofs.splinter.verdicts import (
     PASS,
     SIGNS,
     TURN_TEXT,
-    GivenPosition,
-    GivenResult,
-    given_position,
+    board_in,
     holding,
-    memory_of,
-    read,
+    readings_in,
     result,
+    standing_in,
 )
 from shatterproof_properties.proofs.terms import YES, Term, differ, every, literal, negation, some
 
@@ -55,7 +51,7 @@ class KeptStatement:
         self._allowed = self.solver.named("allowed", self.turn.allowed())
         self._endings = {ending: self.solver.named("ended", ended) for ending, ended in endings(self.turn.left).items()}
 
-    def misplayed(self, position: GivenPosition, claimed: Mapping[GivenTurn, GivenResult]) -> GivenTurn | None:
+    def misplayed(self, position: Json, claimed: Mapping[GivenTurn, Result]) -> GivenTurn | None:
         """A turn that is allowed and not claimed, claimed and not allowed, or claimed with another result; else None.
 
         `claimed` are all turns said to be allowed, with their results.
@@ -72,33 +68,31 @@ class KeptStatement:
                 return None
             return GivenTurn(*(min(holding(model, picked)) for picked in (turn.origin, turn.ways, turn.choice)))
 
-    def _like(self, position: GivenPosition) -> Iterator[Term]:
+    def _like(self, position: Json) -> Iterator[Term]:
         """A term that the position before the turn is this one, fact by fact."""
-        yield literal(self.here.blue_moves, position.to_move == SIDES[0])
-        yield from _are(self.here.pieces, position.pieces)
+        yield literal(self.here.blue_moves, position["to_move"] == SIDES[0])
+        yield from _are(self.here.pieces, position)
         for way, marks in self.here.memory.items():
             for square, mark in marks.items():
-                yield literal(mark, (square, self.here.board.behind(square, way)) in position.memory)
+                yield literal(mark, [square, self.here.board.behind(square, way)] in position["memory"])
 
-    def _leads(self, given: GivenTurn, to: GivenResult) -> Term:
+    def _leads(self, given: GivenTurn, to: Result) -> Term:
         """A term that this turn leads to this position with this ending."""
-        ended = [literal(case, ending == to.ending) for ending, case in self._endings.items()]
-        memory = to.position.memory
-        board = self.here.board
-        remembered = memory_of(board, given.direction, [now for now, _ in memory]) == memory
-        arrived = [
-            literal(mark, remembered and (square, board.behind(square, given.direction)) in memory)
-            for square, mark in self.turn.arrived.items()
-        ]
-        return every(literal(YES, remembered), *ended, *arrived, *_are(self.turn.left, to.position.pieces))
+        after, outcome = to
+        behind = {square: [square, self.here.board.behind(square, given.direction)] for square in self.turn.arrived}
+        ended = [literal(case, ending._asdict() == outcome) for ending, case in self._endings.items()]
+        arrived = [literal(mark, behind[square] in after["memory"]) for square, mark in self.turn.arrived.items()]
+        remembered = literal(YES, all(pair in behind.values() for pair in after["memory"]))
+        return every(remembered, *ended, *arrived, *_are(self.turn.left, after))
 
 
 statement_on = lru_cache(maxsize=8)(KeptStatement)
 """The statement for a board, made once."""
 
 
-def _are(pieces: Pieces, given: Mapping[str, Sort]) -> Iterator[Term]:
-    """A term that the pieces are these, square by square and sort by sort."""
+def _are(pieces: Pieces, position: Json) -> Iterator[Term]:
+    """A term that the pieces are those of a position, square by square and sort by sort."""
+    given = standing_in(position)
     for sort, marks in pieces.items():
         for square, mark in marks.items():
             yield literal(mark, given.get(square) == sort)
@@ -110,20 +104,18 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
     Groups are named by their first square. Raises Disagreement on a turn that only one of them has, or that has another
     result; InputError.
     """
-    board, readings, here = read(position)
+    board, readings = board_in(position), readings_in(position)
     given = {turn: (after, ended) for turn, after, ended in listed}
     named = {played: turn for turn, (after, _) in given.items() if (played := _given_turn(board, turn, after))}
     slides = Counter(played[:2] for played in named)
     candidates, claimed = [PASS, *(given.keys() - set(named.values()))], {}
     rules = statement_on(*map(int, position["board"].split("x")), readings)
     for played, turn in named.items():
-        after, ended = given[turn]
         found = TURN_TEXT.fullmatch(turn)
         if bool(found and found[3]) != (slides[played[:2]] > 1):
             candidates.append(turn)
-        ending = Ending(ended["winner"], ended["clause"]) if ended else None
-        claimed[played] = GivenResult(given_position(after), ending)
-    odd = rules.misplayed(here, claimed)
+        claimed[played] = given[turn]
+    odd = rules.misplayed(position, claimed)
     if odd:
         plain = odd.square + odd.direction
         candidates += [named.get(odd, plain), plain, f"{plain}{SIGNS[readings['tie']]}{odd.choice}"]
