@@ -161,6 +161,9 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
     assert "cannot be read: " in refusal(*command, "\udcff.json")
 
 
+GENERATE = ("puzzle", "generate", "crumble", "--claim", "wins-1", "--out", "new")
+
+
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
@@ -176,10 +179,14 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
         (("turns", "crumble", "--board", "1x1"), ("--board: ", "crumble.board.rectangle", "2x2 to 16x16")),
         (("turns", "crumble", "--board", "6"), ("--board: '6' names no board", "like 6x6")),
         (("turns", "crumble", "--board", ""), ("--board: '' names no board", "like 6x6")),
-        (
-            ("puzzle", "generate", "crumble", "--claim", "wins-1", "--out", "new", "--board", ""),
-            ("--board: '' names no board",),
-        ),
+        ((*GENERATE, "--board", ""), ("--board: '' names no board",)),
+        ((*GENERATE, "--board", "99x99"), ("--board: no board 99x99",)),
+        ((*GENERATE, "--readings", "draw=both"), ("--readings: crumble.draw has no value 'both'",)),
+        ((*GENERATE, "--count", "0"), ("0 is not in the range 1<=x<=100000",)),
+        ((*GENERATE, "--jobs", "65"), ("65 is not in the range 1<=x<=64",)),
+        ((*GENERATE, "--seed", "-1"), ("-1 is not in the range x>=0",)),
+        ((*GENERATE, "--time", "0"), ("0.0 is not in the range x>=0.1",)),
+        ((*GENERATE[:-3], "mated-0", *GENERATE[-2:]), ("--claim: ",)),
         (("turns", "crumble", "--board", "6x6", "--position", "x"), ("cannot be used together", "one of them")),
         (("turns", "crumble", "--readings", "draw"), ("--readings: 'draw' sets no reading", "draw=agreement-only")),
         (("turns", "crumble", "--readings", "draw=x"), ("--readings: crumble.draw has no value 'x'", "draw-turns")),

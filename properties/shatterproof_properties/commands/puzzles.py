@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
-from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.commands import shell
-from shatterproof_properties.common.files import chosen_readings
+from shatterproof_properties.common.files import chosen_readings, inside, opening_of
 from shatterproof_properties.puzzles.claims.claim import read_claim
 
 COMMANDS = shell.CommandModules(
@@ -48,8 +47,10 @@ def puzzle() -> None:
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
 @shell.board_option
-@click.option("--count", metavar="N", type=shell.Whole(), default=10, show_default=True, help="How many puzzles.")
-@click.option("--per-cell", metavar="N", type=shell.Whole(1),
+@click.option(
+    "--count", metavar="N", type=shell.Whole(1, 100_000), default=10, show_default=True, help="How many puzzles."
+)
+@click.option("--per-cell", metavar="N", type=shell.Whole(1, 100_000),
               help="Keep N of one theme and difficulty; by default a third of all.")  # fmt: skip
 @click.option(
     "--quality",
@@ -58,11 +59,11 @@ def puzzle() -> None:
     help="Drop puzzles below this quality, 0 to 100, and those without an idea; 0 keeps all.  [default: by game]",
 )
 @shell.file_option("--out", "DIR", "The folder for the puzzles.", streams=False, required=True)
-@shell.time_option(600.0, "Seconds after which the run ends.", least=None, most=None)
+@shell.time_option(600.0, "Seconds after which the run ends.", most=None)
 @click.option(
-    "--seed", metavar="N", type=shell.Whole(), help="Find the same puzzles again; without it, each run draws anew."
+    "--seed", metavar="N", type=shell.Whole(0), help="Find the same puzzles again; without it, each run draws anew."
 )
-@click.option("--jobs", metavar="N", type=shell.Whole(), default=1, show_default=True, help="Processes.")
+@click.option("--jobs", metavar="N", type=shell.Whole(1, 64), default=1, show_default=True, help="Processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, like tcp://host:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the run in --out.")
 @shell.readings_option
@@ -82,19 +83,16 @@ def generate(
     from shatterproof_properties.puzzles.generate.run import generate as generate_puzzles
 
     rules = find_game(game)
-    try:
+    with inside("--claim"):
         wanted = read_claim(claim, unique, rules, rules.SIDES[0])
-    except InputError as error:
-        error.locate("--claim")
-        raise
-    chosen = chosen_readings(rules, readings) or rules.Readings()
+    begun = opening_of(rules, board, chosen_readings(rules, readings))
     settings = GenerationSettings(
         game,
         wanted,
-        rules.start().board if board is None else board,
+        begun.board,
         count,
         out,
-        chosen.departures(),
+        begun.readings.departures(),
         seed,
         seconds,
         jobs,

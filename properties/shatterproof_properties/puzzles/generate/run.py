@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,9 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import find_game
-from shatterproof_properties.common.files import inside
 from shatterproof_properties.common.interrupts import ClusterGone, held
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.run_folder import Folder
@@ -26,13 +24,7 @@ from shatterproof_properties.puzzles.generate.run_state import RunState
 from shatterproof_properties.puzzles.generate.task import CANDIDATES, EFFORT, Job, Task, Work, work
 from shatterproof_properties.puzzles.generate.workers import DaskWorkers, Processes, Workers
 
-MOST_FINDS = 100_000
-MOST_JOBS = 64
 FEWEST_PER_CELL = 3
-BEST = 100
-LARGEST_SEED = 2**63 - 1
-DEFAULT_SECONDS = 600.0
-MOST_EFFORT = 10**9
 LOOKS = 0.2
 """Seconds between two looks at the workers."""
 FULL, OVER, STOPPED = "count", "time", "interrupt"
@@ -44,6 +36,7 @@ class GenerationSettings:
     """The settings of a run: `count` distinct puzzles into the folder `out`.
 
     `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
+    The numbers are within the ranges of the command's options.
     Of those found `per_cell` are kept of one theme and difficulty, none of less than `quality`.
     `seconds` end the run, found or not. `jobs` are processes here, unless `scheduler` names a Dask cluster.
     """
@@ -55,7 +48,7 @@ class GenerationSettings:
     out: Path
     readings: Mapping[str, str] = field(default_factory=dict)
     seed: int | None = None
-    seconds: float = DEFAULT_SECONDS
+    seconds: float = 600.0
     jobs: int = 1
     scheduler: str | None = None
     resume: bool = False
@@ -77,36 +70,6 @@ class GenerationSettings:
     def job(self, seed: int) -> Job:
         """The job under a seed."""
         return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
-
-    def checked(self) -> GenerationSettings:
-        """The settings, with their readings reduced to departures.
-
-        Raises InputError for settings that no run can have.
-        """
-        with inside("GAME"):
-            game = find_game(self.game)
-        with inside("--claim"):
-            read_claim(str(self.claim), self.claim.unique, game, game.SIDES[0])
-        with inside("--board"):
-            game.board_size(self.board)
-        with inside("--readings"):
-            readings = game.Readings.from_mapping(self.readings).departures()
-        _within("--count", self.count, 1, MOST_FINDS)
-        _within("--per-cell", self.most_per_cell, 1, MOST_FINDS)
-        _within("--quality", self.least_quality, 0, BEST)
-        _within("--jobs", self.jobs, 1, MOST_JOBS)
-        _within("--candidates", self.candidates, 1, MOST_EFFORT)
-        _within("--effort", self.effort, 1, MOST_EFFORT)
-        if self.seed is not None:
-            _within("--seed", self.seed, 0, LARGEST_SEED)
-        if not self.seconds > 0:
-            raise InputError(f"{self.seconds:g} seconds", "--time", "more than 0")
-        return replace(self, readings=readings)
-
-
-def _within(option: str, number: int, least: int, most: int) -> None:
-    if not least <= number <= most:
-        raise InputError(shorten(str(number), 40), option, f"a whole number from {least:,} to {most:,}")
 
 
 @dataclass(frozen=True)
@@ -155,12 +118,10 @@ def generate(settings: GenerationSettings, quiet: bool = False, do: Work = work)
     """Makes puzzles by the settings. An interrupt ends the run as time does, and keeps its finds.
 
     Shows a bar on a terminal unless `quiet`. `do` does each task, and must not depend on the process it is called in.
-    Raises InputError for settings that cannot be carried out.
+    Raises InputError for a folder that has another run, and for a board or readings that the rules do not have.
     """
-    settings = settings.checked()
     begun = time.monotonic()
     folder = Folder(settings.out)
-    folder.refuse_others()
     try:
         return _made(settings, folder, begun, quiet, do)
     except InputError:

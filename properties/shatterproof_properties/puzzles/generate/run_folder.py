@@ -30,7 +30,11 @@ INDEX, SHEET = "index.json", "sheet.html"
 
 
 class Folder:
-    """The folder with this path, made if needed. Methods raise InputError if it cannot be written."""
+    """The folder with this path, made if needed.
+
+    Raises InputError if it has files of somebody else's: it is not empty, and there is no run in it. Methods raise
+    InputError if it cannot be written.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -41,11 +45,7 @@ class Folder:
             trial = path / f"trial{PART}"
             trial.touch()
             trial.unlink()
-
-    def refuse_others(self) -> None:
-        """Raises InputError for a folder with files of somebody else's: there is no run in it, and it is not empty."""
-        with self._input_errors():
-            held = [file.name for file in self.path.iterdir() if not file.name.endswith(PART)]
+            held = [file.name for file in path.iterdir() if not file.name.endswith(PART)]
         if held and STATE not in held:
             raise InputError("there are files in this folder, and no run", str(self.path), "a new or an empty folder")
 
