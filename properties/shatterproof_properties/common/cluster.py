@@ -6,7 +6,7 @@ import hashlib
 import importlib
 import logging
 import pickle
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -22,8 +22,6 @@ from shatterproof_properties.common.interrupts import ClusterGone
 ANSWER_SECONDS = 10
 """How long a scheduler may take to answer, and then to have a worker."""
 RESULT_SECONDS = 10
-MOST_LOSSES = 3
-"""How many workers a job may lose before the job is to blame."""
 INSTALL = "pip install 'shatterproof[cluster]'"
 _one_at_a_time = Lock()
 
@@ -36,7 +34,7 @@ Do = Callable[[Any, Report], Any]
 class News(NamedTuple):
     """News of a job by its number: a report on the way, its result, or its error.
 
-    "lost" is a job that has lost MOST_LOSSES workers.
+    "lost" is a job that Dask gives to no further worker, after it has lost some.
     """
 
     number: int
@@ -56,9 +54,7 @@ class Cluster:
         self._dask = _distributed()
         self._address = address
         self._client = _client(self._dask, address)
-        self._remote = _remote()
-        self._under_way: dict[Any, tuple[int, Any]] = {}
-        self._losses: Counter[int] = Counter()
+        self._under_way: dict[Any, int] = {}
         # What workers tell while they are at it comes in as events, in a thread of the client's.
         self._topic = f"shatterproof-{uuid4()}"
         self._events: deque[tuple[int, Any]] = deque()
@@ -66,7 +62,7 @@ class Cluster:
         self._end = self._dask.Event(self._topic, client=self._client)
         try:
             self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
-            for worker, answer in self.everywhere(self._remote, fingerprint()).items():
+            for worker, answer in self.everywhere(_remote(), fingerprint()).items():
                 if answer:
                     raise self._unlike(f"worker {worker}: {answer}")
         except TimeoutError:
@@ -91,7 +87,7 @@ class Cluster:
 
     def workers(self) -> int:
         with self._reaching():
-            return len(self._client.scheduler_info(n_workers=-1)["workers"])
+            return len(self._client.nthreads())
 
     def under_way(self) -> int:
         """The number of jobs that were given and are not done yet."""
@@ -106,8 +102,8 @@ class Cluster:
         # As bytes: where nothing is installed, only the function itself can be read.
         work = pickle.dumps((self._do, number, job))
         with self._reaching():
-            future = self._client.submit(self._remote, fingerprint(), work, self._topic, pure=False)
-        self._under_way[future] = number, job
+            future = self._client.submit(_remote(), fingerprint(), work, self._topic, pure=False)
+        self._under_way[future] = number
 
     def stop(self) -> None:
         """Asks all workers to end their work: the reports of their jobs return true."""
@@ -115,7 +111,7 @@ class Cluster:
             self._end.set()
 
     def take(self, seconds: float) -> list[News]:
-        """News, after waiting for at most `seconds`. A job whose workers were lost is given out again.
+        """News, after waiting for at most `seconds`. Dask gives a job whose worker was lost to another.
 
         A job fails with what it raised, or with InputError if its worker has another shatterproof than the client.
         """
@@ -124,34 +120,25 @@ class Cluster:
                 if self._under_way:
                     self._dask.wait(list(self._under_way), timeout=seconds, return_when="FIRST_COMPLETED")
             done = [self._received(future) for future in list(self._under_way) if future.done()]
-        news = []
-        while self._events:
-            number, value = self._events.popleft()
-            news.append(News(number, "progress", value))
-        return [*news, *(each for each in done if each is not None)]
+        reports = [self._events.popleft() for _ in range(len(self._events))]
+        return [*(News(number, "progress", value) for number, value in reports), *filter(None, done)]
 
     def _received(self, future: Any) -> News | None:
-        number, job = self._under_way[future]
+        number = self._under_way[future]
         try:
             result = future.result(timeout=RESULT_SECONDS)
+            news = News(number, "failed", self._unlike(f"a worker: {result}"))
+            if not isinstance(result, str):
+                news = News(number, "done", *result)
         except TimeoutError:
             # The worker went away with its result: the scheduler has it done again.
             return None
         except (self._dask.KilledWorker, self._dask.CancelledError):
-            del self._under_way[future]
-            self._losses[number] += 1
-            if self._losses[number] >= MOST_LOSSES:
-                return News(number, "lost")
-            self.give(number, job)
-            return None
+            news = News(number, "lost")
         except Exception as error:
-            del self._under_way[future]
-            return News(number, "failed", error)
+            news = News(number, "failed", error)
         del self._under_way[future]
-        if isinstance(result, str):
-            return News(number, "failed", self._unlike(f"a worker: {result}"))
-        (found,) = result
-        return News(number, "done", found)
+        return news
 
     @contextmanager
     def _reaching(self) -> Iterator[None]:
@@ -165,7 +152,7 @@ class Cluster:
             raise ClusterGone(f"the scheduler at {self._address} is gone")
 
     def _unlike(self, wrong: str) -> InputError:
-        return InputError(wrong, self._address, f"shatterproof {version_here()} with the same code on every worker")
+        return InputError(wrong, self._address, f"shatterproof {_version()} with the same code on every worker")
 
 
 def _distributed() -> Any:
@@ -208,7 +195,7 @@ def _remote() -> Callable[..., Any]:
 def answer(expected: str, work: bytes | None, topic: str = "") -> tuple[Any] | str | None:
     """A worker's answer: the result of a job in a tuple of one, or how its shatterproof differs from the client's."""
     if fingerprint() != expected:
-        return f"shatterproof {version_here()} has other code there"
+        return f"shatterproof {_version()} has other code there"
     if work is None:
         return None
     dask = _distributed()
@@ -224,7 +211,7 @@ def answer(expected: str, work: bytes | None, topic: str = "") -> tuple[Any] | s
         return (do(job, report),)
 
 
-def version_here() -> str:
+def _version() -> str:
     try:
         return version("shatterproof")
     except PackageNotFoundError:

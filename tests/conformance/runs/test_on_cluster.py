@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +24,7 @@ from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.run_settings import Budget
 from shatterproof_properties.conformance.runs import on_cluster
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.runs.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
+from shatterproof_properties.conformance.runs.on_cluster import ClusterRun, check_engines, run_on_cluster
 from shatterproof_properties.conformance.runs.shard import RunProgress
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine_settings import EngineSettings
@@ -176,23 +175,6 @@ def test_later_parts_go_through_small_boards_from_elsewhere_each_with_a_number_o
     assert len({(shard.index, shard.part) for shard in shards}) == len(shards) >= 12
 
 
-def test_the_scheduler_is_asked_once_a_second_how_many_workers_there_are(clock: list[float]) -> None:
-    asked = list[float]()
-
-    class Noting(Pretended):
-        def workers(self) -> int:
-            asked.append(clock[0])
-            return 2
-
-        def take(self, seconds: float) -> list[News]:
-            clock[0] += seconds
-            return super().take(seconds)
-
-    ran(done(0), *[News(1, "progress", 5)] * 30, ClusterGone("gone"), kind=Noting)
-    assert len(asked) > 3
-    assert all(later - earlier >= 1 for earlier, later in pairwise(asked))
-
-
 def test_what_every_part_says_again_is_reported_once() -> None:
     run = ClusterRun(settings_of("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
     for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
@@ -288,7 +270,6 @@ def test_a_check_whose_cluster_is_killed_keeps_what_it_has_found(
 @pytest.mark.parametrize(
     ("news", "said"),
     [
-        (News(1, "done", Failure("no such engine", True)), "no such engine"),
         (News(1, "failed", InputError("a worker has other code there")), "a worker has other code there"),
         (News(1, "failed", MemoryError()), "MemoryError: "),
     ],
@@ -301,7 +282,7 @@ def test_what_others_have_found_is_reported_where_a_worker_fails(news: News, sai
 
 def test_without_any_result_the_failure_is_reported() -> None:
     with pytest.raises(InputError, match="no such engine"):
-        ran(News(0, "done", Failure("no such engine", True))).result()
+        ran(News(0, "failed", InputError("no such engine"))).result()
     with pytest.raises(ClusterGone, match="lost again and again"):
         ran(News(0, "lost"))
     with pytest.raises(RuntimeError, match="MemoryError"):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -26,8 +24,6 @@ ROUNDS = 1000
 """How many part numbers each part of a saved run sets aside for the rounds of its workers."""
 GRACE = 10.0
 """Seconds that workers have to report after an interrupt or after their time, or to come back when all are gone."""
-LOOK_EVERY = 1.0
-"""Seconds after which the scheduler is asked again how many workers there are."""
 SO_FAR_EVERY = 5.0
 """The interval in seconds at which a worker reports its findings, so that they survive its loss."""
 
@@ -40,14 +36,7 @@ class RunPart(NamedTuple):
     shard: Shard
 
 
-class Failure(NamedTuple):
-    """Why a worker could not do a part, and whether the input is to blame."""
-
-    what: str
-    is_input: bool
-
-
-def do_part(part: RunPart, report: Report) -> RunResult | Failure:
+def do_part(part: RunPart, report: Report) -> RunResult:
     """The result of a part at a worker. It ends early if the client says so."""
     next_report, next_result, stopped = 0.0, SO_FAR_EVERY + time.monotonic(), False
 
@@ -63,14 +52,7 @@ def do_part(part: RunPart, report: Report) -> RunResult | Failure:
             stopped = report(so_far if is_due else so_far.coverage.results) or stopped
         return stopped
 
-    try:
-        return run_shard(part.settings, part.seed, on_progress, part.shard)
-    except InputError as error:
-        return Failure(str(error), True)
-    except Exception as error:
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        where = f"({Path(place.filename).stem}, line {place.lineno})"
-        return Failure(f"{type(error).__name__}: {error} {where}", False)
+    return run_shard(part.settings, part.seed, on_progress, part.shard)
 
 
 def engine_there(settings: RunSettings) -> tuple[str, bool]:
@@ -109,26 +91,23 @@ def check_engines(cluster: Cluster, settings: RunSettings) -> None:
         raise InputError(f"the workers have several engines: {named}", "--engine", expected)
 
 
-@dataclass
 class ClusterRun:
-    """One check, from the first part given out to the last. Whatever ends it, its findings are reported."""
+    """One check, from the first part given out to the last. Whatever ends it, its findings are reported.
 
-    settings: RunSettings
-    seed: int
-    cluster: Cluster
-    shard: Shard = ALONE
-    parts: dict[int, RunResult] = field(default_factory=dict)
-    failures: list[Failure] = field(default_factory=list)
-    compared: Counter[int] = field(default_factory=Counter)
-    interrupted: bool = False
-    gone: str = ""
+    `parts` are the results by the number of the part.
+    """
 
-    def __post_init__(self) -> None:
-        self._begun = self._worked = self._looked = time.monotonic()
-        self._until = self._begun + self.settings.budget.seconds
-        self._there = self.cluster.workers()
+    def __init__(self, settings: RunSettings, seed: int, cluster: Cluster, shard: Shard = ALONE) -> None:
+        self.settings, self.cluster, self.shard = settings, cluster, shard
+        self.parts: dict[int, RunResult] = {}
+        self._failures: list[Exception] = []
+        self._compared: Counter[int] = Counter()
+        self._interrupted, self._gone = False, ""
+        self._begun = self._worked = time.monotonic()
+        self._until = self._begun + settings.budget.seconds
+        self._there = cluster.workers()
         self._workers = max(self._there, 1)
-        self._random, self._given, self._enough = Random(self.seed), 0, False
+        self._random, self._given, self._enough = Random(seed), 0, False
         self._waits_until: float | None = None
         self._done: set[int] = set()
 
@@ -137,26 +116,26 @@ class ClusterRun:
         try:
             with RunProgress(f"checking, {self._workers} workers", self.settings.budget.seconds) as watch:
                 while True:
-                    if time.monotonic() > self._until or self._enough or self.failures:
+                    if time.monotonic() > self._until or self._enough or self._failures:
                         self._stop()
                     self._give_out()
                     if not self.cluster.under_way():
                         return
                     self._take()
-                    watch.tell(self.compared.total())
+                    watch.tell(self._compared.total())
                     self._look_for_workers()
         except ClusterGone as gone:
-            self.gone = str(gone)
+            self._gone = str(gone)
         except KeyboardInterrupt:
             # The workers are asked for their findings so far.
-            self.interrupted = True
+            self._interrupted = True
             until = time.monotonic() + GRACE
             with suppress(KeyboardInterrupt):
                 self.cluster.stop()
                 while self.cluster.under_way() and time.monotonic() < until:
                     self._take()
         if not self.parts:
-            raise KeyboardInterrupt if self.interrupted else ClusterGone(self.gone)
+            raise KeyboardInterrupt if self._interrupted else ClusterGone(self._gone)
 
     def _stop(self) -> None:
         """Asks the workers to end. A question or a shrinking under way may take its time."""
@@ -170,9 +149,7 @@ class ClusterRun:
 
     def _look_for_workers(self) -> None:
         """Raises ClusterGone if no worker is left, or if some have not reported long after they should."""
-        now = time.monotonic()
-        if now - self._looked >= LOOK_EVERY:
-            self._looked, self._there = now, self.cluster.workers()
+        now, self._there = time.monotonic(), self.cluster.workers()
         self._worked = now if self._there else self._worked
         if now - self._worked > GRACE:
             raise ClusterGone(f"no worker of {self.settings.workers.scheduler} is left")
@@ -182,18 +159,17 @@ class ClusterRun:
     def result(self) -> RunResult:
         """The results of all parts in one. Raises InputError if the input is the reason why there is none."""
         if not self.parts:
-            failure = self.failures[0]
-            if failure.is_input:
-                raise InputError(failure.what, "--scheduler", "workers that can check the engine")
-            raise RuntimeError(failure.what)
+            if isinstance(self._failures[0], InputError):
+                raise InputError(str(self._failures[0]), "--scheduler", "workers that can check the engine")
+            raise RuntimeError(_said(self._failures[0]))
         whole = merge(list(self.parts.values()))
         first = [self.parts[number].coverage for number in range(self._workers) if number in self.parts]
         whole.coverage.small_boards = min(first, key=lambda coverage: coverage.results).small_boards if first else []
         # Later parts have gone on from elsewhere, each from another position.
         whole.coverage.small_boards_in_bulk = [line for coverage in first for line in coverage.small_boards_in_bulk]
-        whole.ending.interrupted |= self.interrupted or bool(self.gone)
-        failed = next((f"on a worker: {failure.what}" for failure in self.failures), "")
-        whole.ending.gave_up = self.gone or whole.ending.gave_up or failed
+        whole.ending.interrupted |= self._interrupted or bool(self._gone)
+        failed = next((f"on a worker: {_said(failure)}" for failure in self._failures), "")
+        whole.ending.gave_up = self._gone or whole.ending.gave_up or failed
         whole.ending.seconds = time.monotonic() - self._begun
         return whole
 
@@ -217,24 +193,22 @@ class ClusterRun:
             self._take_in(each)
 
     def _take_in(self, news: News) -> None:
-        if isinstance(news.value, RunResult):
-            # What a worker has found so far may come in after all that it found.
-            if news.kind == "progress" and news.number in self._done:
-                return
-            self.parts[news.number] = news.value
-            self.compared[news.number] = news.value.coverage.results
-            if news.kind == "done":
-                self._done.add(news.number)
-                self._enough |= bool(news.value.findings.differences) and self.settings.budget.differences == 1
-        elif news.kind == "progress":
-            self.compared[news.number] = news.value
-        elif news.kind == "lost":
+        if news.kind == "lost":
             raise ClusterGone("the workers of a part were lost again and again")
-        elif news.kind == "failed":
-            is_input = isinstance(news.value, InputError)
-            what = str(news.value) if is_input else f"{type(news.value).__name__}: {news.value}"
-            self.failures.append(Failure(what, is_input))
-        else:
-            self.failures.append(news.value)
+        if news.kind == "failed":
+            self._failures.append(news.value)
+        elif not isinstance(news.value, RunResult):
+            self._compared[news.number] = news.value
+        # What a worker has found so far may come in after all that it found.
+        elif news.kind == "done" or news.number not in self._done:
+            self.parts[news.number] = news.value
+            self._compared[news.number] = news.value.coverage.results
+        if news.kind == "done":
+            self._done.add(news.number)
+            self._enough |= bool(news.value.findings.differences) and self.settings.budget.differences == 1
         most = self.settings.budget.results
-        self._enough |= most is not None and self.compared.total() >= most
+        self._enough |= most is not None and self._compared.total() >= most
+
+
+def _said(failure: Exception) -> str:
+    return str(failure) if isinstance(failure, InputError) else f"{type(failure).__name__}: {failure}"
