@@ -41,9 +41,10 @@ def collected(*names: str) -> Collection:
     return Collection(entries, title="Some", editor="Anna")
 
 
-def copied(data: Json) -> Json:
-    copy: Json = json.loads(strict_json.encode(data))
-    return copy
+def parsed(*names: str) -> Json:
+    """A collection as JSON that a test may change."""
+    data: Json = strict_json.decode(strict_json.encode(collection_to_json(collected(*names))))
+    return data
 
 
 def bare(collection: Collection) -> Collection:
@@ -68,13 +69,10 @@ def test_what_is_printed_is_read_back_in_both_forms(collection: Collection) -> N
     assert collection_from_json(strict_json.decode(strict_json.encode(collection_to_json(collection)))) == collection
 
 
-def test_certificates_go_along_as_json_and_stay_behind_in_text() -> None:
+def test_certificates_go_along_as_json_and_stay_behind_in_text_where_a_heading_and_names_may_be_missing() -> None:
     collection = collected(*SAMPLES)
     assert collection_from_json(collection_to_json(collection)) == collection
     assert parse_collection(format_collection(collection)) == bare(collection)
-
-
-def test_a_heading_and_names_may_be_missing() -> None:
     text = "\n".join(format_puzzle(proved(name)[0]) for name in (FIRST, SECOND))
     found = parse_collection(text)
     assert [entry.name for entry in found.entries] == ["01-a-quiet-join", "02-a-tie-to-win"]
@@ -99,7 +97,7 @@ def test_a_collection_with_mistakes_in_it_is_read_or_refused_in_one_line(data: s
 
 @given(st.data())
 def test_json_with_any_field_changed_is_read_or_refused_with_its_pointer(data: st.DataObject) -> None:
-    said = copied(collection_to_json(collected(FIRST, SECOND)))
+    said = parsed(FIRST, SECOND)
     at: Json = data.draw(st.sampled_from((said, *said["puzzles"], said["puzzles"][0]["certificate"])))
     at[data.draw(st.sampled_from(sorted(at)) | st.text(max_size=5))] = data.draw(HOSTILE)
     found = read_or_refused(lambda: collection_from_json(said))
@@ -149,20 +147,23 @@ def test_what_is_wrong_is_reported_with_its_line(old: str, new: str, message: st
     ],
 )
 def test_json_that_is_wrong_is_reported_with_its_pointer(change: Callable[[Json], object], message: str) -> None:
-    data = copied(collection_to_json(collected(FIRST, SECOND)))
+    data = parsed(FIRST, SECOND)
     change(data)
     with pytest.raises(InputError) as caught:
         collection_from_json(data)
     assert str(caught.value).startswith(message)
 
 
-def test_a_collection_is_known_by_its_beginning_and_is_no_puzzle() -> None:
+def test_a_collection_is_known_by_its_beginning_or_a_second_puzzle_and_is_no_puzzle() -> None:
     collection = collected(FIRST)
     for text in (format_collection(collection), strict_json.encode(collection_to_json(collection))):
         assert is_collection(text)
         with pytest.raises(InputError, match="this is a collection of puzzles; expected one puzzle"):
             puzzle_from_text(text)
-    assert not is_collection(format_puzzle(collection.entries[0].puzzle))
+    one, other = (format_puzzle(proved(name)[0]) for name in (FIRST, SECOND))
+    assert all(map(is_collection, (f"{one}\n{other}", f'[File "one"]\n{one}')))
+    for text in (one, f'{one}\n{{ a note\n[Puzzle "x"]\n}}\n', f'[Puzzle "x"]\n[Puzzle "y"]\n{one}'):
+        assert not is_collection(text)
 
 
 def test_the_same_puzzle_twice_is_found() -> None:
@@ -179,14 +180,6 @@ def test_the_schema_is_valid_and_describes_every_field() -> None:
     entry = SCHEMA["properties"]["puzzles"]["items"]["properties"]
     assert set(entry) == set(collection_to_json(full)["puzzles"][0])
     assert all(field["description"] for field in (*SCHEMA["properties"].values(), *entry.values()))
-
-
-def test_a_collection_without_a_heading_is_known_by_its_second_puzzle() -> None:
-    one, other = (format_puzzle(proved(name)[0]) for name in (FIRST, SECOND))
-    assert is_collection(f"{one}\n{other}")
-    assert is_collection(f'[File "one"]\n{one}')
-    assert not is_collection(f'{one}\n{{ a note\n[Puzzle "x"]\n}}\n')
-    assert not is_collection('[Puzzle "x"]\n[Puzzle "y"]\n' + one)
 
 
 def test_too_many_puzzles_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,6 +152,9 @@ def test_any_json_is_refused_with_a_pointer(value: Any) -> None:
 SMALL = Puzzle("splinter", position_to_json(find_game("splinter"), find_game("splinter").start()), Claim("wins", 1))
 
 
+REMOVE_ONE = {"splinter.tie": "remove-one"}
+
+
 def changed(**fields: Any) -> dict[str, Any]:
     data = puzzle_to_json(SMALL) | fields
     return {name: value for name, value in data.items() if value is not ...}
@@ -168,17 +171,14 @@ def changed(**fields: Any) -> dict[str, Any]:
         ({"game": "chess"}, "/game: unknown game 'chess'; expected one of crumble, scrunch, splinter"),
         ({"game": "crumble"}, '/position'),
         ({"claim": "crumblemate"}, '/claim: "crumblemate" is refused; expected What is claimed'),
-        ({"claim": "mated-1", "unique": True}, "/unique: a mate cannot be unique"),
         ({"claim": "mated-1", "solution": ["a2N"]}, "/solution: a solution to a mate"),
         ({"solution": ["a2N", "zz"]}, "/solution/0: 'a2N' is illegal"),
         ({"solution": ["zz"]}, "/solution/0: 'zz' is no turn"),
         ({"side": "white"}, "/side: the position has blue to move"),
         ({"difficulty": 6}, "/difficulty: 6 is refused; expected How hard it is: 1 to 5"),
-        ({"themes": ["ring", "ring"]}, "/themes: "),
         ({"themes": ["ring", " ring"]}, "/themes/1: the theme ring is given twice"),
         ({"title": "a\u0007"}, "/title: a character that cannot be printed, U+0007"),
         ({"author": "Anna;"}, "/author: an author without a name; expected names with semicolons between them"),
-        ({"author": "Anna; Anna"}, "/author: the author Anna is named twice"),
         ({"comment": "x" * 301}, '/comment: "x'),
         ({"note": "}"}, '/note: "}" is refused'),
         ({"note": "x" * (LONGEST_NOTE + 1)}, "/note: "),
@@ -186,6 +186,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         ({"readings": {"splinter.tie": 1}}, "/readings/splinter.tie: 1 is refused"),
         ({"position": {"game": "splinter"}}, "/position: field 'board' is missing"),
         ({"position": []}, "/position: [] is no object"),
+        ({"readings": REMOVE_ONE, "position": {**SMALL.position, "readings": REMOVE_ONE}}, "/position: unknown field"),
     ],
 )  # fmt: skip
 def test_json_that_is_wrong_is_reported_with_its_pointer(fields: dict[str, Any], message: str) -> None:
@@ -194,20 +195,13 @@ def test_json_that_is_wrong_is_reported_with_its_pointer(fields: dict[str, Any],
     assert str(caught.value).startswith(message)
 
 
-def test_a_position_in_json_names_no_readings() -> None:
-    readings = {"splinter.tie": "remove-one"}
-    with pytest.raises(InputError, match=r"^/position: unknown field"):
-        puzzle_from_json(changed(readings=readings, position={**SMALL.position, "readings": readings}))
-
-
-def test_the_schema_is_valid_and_accepts_its_examples() -> None:
+def test_the_schema_is_valid_accepts_its_examples_and_describes_every_field_of_puzzles() -> None:
     jsonschema_rs.meta.validate(SCHEMA)
     assert SCHEMA["examples"]
     for example in SCHEMA["examples"]:
-        assert puzzle_to_json(puzzle_from_json(example)) == example
-
-
-def test_every_field_of_the_schema_is_described_and_is_a_field_of_puzzles() -> None:
+        puzzle = puzzle_from_json(example)
+        assert puzzle_to_json(puzzle) == example
+        assert verify(puzzle).verdict == "proved"
     full = replace(
         SMALL, claim=Claim("wins", 1, True), readings={"splinter.tie": "remove-one"}, solution=("a2E",), title="a",
         author="b", date="c", source="d", dedication="g", comment="h", note="e", themes=("f",), difficulty=1,
@@ -216,13 +210,12 @@ def test_every_field_of_the_schema_is_described_and_is_a_field_of_puzzles() -> N
     assert all(field["description"] for field in SCHEMA["properties"].values())
 
 
-def test_the_examples_of_the_page_are_puzzles_and_one_says_everything() -> None:
+def test_the_examples_of_the_page_are_puzzles_that_hold_and_one_says_everything() -> None:
     written = [parse_puzzle(text) for text in re.findall(r"```puzzle\n(.*?)```", PAGE, re.DOTALL)]
     data = [puzzle_from_json(strict_json.decode(text)) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
-    assert written
-    assert data
     assert any(all((each.title, each.solution, each.note, each.themes, each.difficulty)) for each in written)
     assert data[0] == written[0]
+    assert all(verify(puzzle).verdict == "proved" for puzzle in written)
 
 
 def test_the_page_tells_of_every_tag_and_every_field() -> None:
@@ -232,9 +225,3 @@ def test_the_page_tells_of_every_tag_and_every_field() -> None:
         assert f'"{name}":' in PAGE or f"`{name}`" in PAGE, name
     for name in FIELDS:
         assert f"`{name}`" in CERTIFICATES, name
-
-
-def test_the_puzzles_of_the_page_and_the_schema_hold() -> None:
-    written = [parse_puzzle(text) for text in re.findall(r"```puzzle\n(.*?)```", PAGE, re.DOTALL)]
-    for puzzle in (*written, *map(puzzle_from_json, SCHEMA["examples"])):
-        assert verify(puzzle).verdict == "proved"
