@@ -178,7 +178,7 @@ def _look_further(
     if not alone:
         return
     report.analysis = report.unless("cooks and duals", lambda: analyse(its, forcing, asked.tries, asked.set_play))
-    if proved and its.claim.meaning.is_mate_in_one(its.claim.turns) and asked.with_z3:
+    if proved and its.claim.is_mate_in_one and asked.with_z3:
         here = forcing.adapter.read(dict(its.position))
         report.threats = report.unless("threats", lambda: threats_against(forcing, here))
 

@@ -15,7 +15,7 @@ from shatterproof_properties.puzzles.claims.mated_claim import DEFENDS, MATED
 from shatterproof_properties.puzzles.claims.series_claim import SERIES
 from shatterproof_properties.puzzles.claims.threats_claim import THREATS
 from shatterproof_properties.puzzles.claims.wins_claim import PASSES, WINS
-from shatterproof_properties.puzzles.claims.words import WORDS
+from shatterproof_properties.puzzles.claims.words import WORDS, counted
 
 KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
 """The kinds of claim by name."""
@@ -27,11 +27,7 @@ EXPECTED_IN_WORDS = f'{EXPECTED}; or in words, like "White to play wins in two" 
 
 _SHORT = re.compile("([a-z]+)-([0-9])(?: ((?:[a-z]+[.])?[a-z-]+=[a-z-]+))?")
 _SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
-_SENTENCES = [
-    (kind, re.compile(rf"{_SIDE}{saying}\.?"))
-    for kind in KINDS.values()
-    for saying in (*(rf"(?:{phrase})(?P<turns>[a-z0-9]+)(?: turns?)?" for phrase in kind.phrases), *kind.sayings)
-]
+_SENTENCES = [(kind, re.compile(rf"{_SIDE}{saying}\.?")) for kind in KINDS.values() for saying in kind.sayings]
 _NICKNAMED = re.compile(rf"{_SIDE}(?:in )?(?P<nickname>[a-z]+)(?: turns?)?\.?")
 
 
@@ -72,7 +68,12 @@ class Claim:
     @property
     def depth(self) -> int:
         """The number of the attacker's turns that it is about."""
-        return self.meaning.depth(self.turns)
+        return 1 if self.meaning.counts_answers else self.turns
+
+    @property
+    def is_mate_in_one(self) -> bool:
+        """Whether it says that the side to move is mated in one turn, so that there are threats to list."""
+        return self.kind == MATED.name and self.turns == 1
 
     @classmethod
     def parse(cls, text: str, unique: bool = False) -> Claim:
@@ -88,8 +89,9 @@ class Claim:
         nickname = next((word for word, kind in nicknames.items() if kind == self.kind), None)
         if nickname is not None and self.turns == 1:
             return f"{side.capitalize()} to move is in {nickname}"
-        unique = self.meaning.if_unique if self.unique else ""
-        return f"{side.capitalize()} to move {self.meaning.says(self.turns, _other(side, game))}{unique}"
+        turns, one = counted(self.turns), "s" if self.turns == 1 else ""
+        said = self.meaning.sentence.format(turns=turns, one=one, other=_other(side, game), about=self.about)
+        return f"{side.capitalize()} to move {said}{self.meaning.if_unique if self.unique else ''}"
 
     def question(self, side: str, game: str) -> str:
         """The question to a solver with a side to move, as a sentence without its full stop."""

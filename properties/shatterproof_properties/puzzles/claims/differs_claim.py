@@ -9,9 +9,9 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay
+from shatterproof_properties.puzzles.claims.kind import TURNS, Analysis, ClaimKind, FirstPlay
 from shatterproof_properties.puzzles.claims.wins_claim import WINS
-from shatterproof_properties.puzzles.claims.words import counted, within
+from shatterproof_properties.puzzles.claims.words import within
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing
@@ -28,7 +28,8 @@ class DiffersClaim(ClaimKind):
 
     name = "differs"
     example = "differs-1 game.reading=value"
-    sayings = (r"wins in (?P<turns>[a-z0-9]+) turns? either as the readings are or with (?P<about>\S+?), not both",)
+    sayings = (rf"wins in {TURNS} either as the readings are or with (?P<about>\S+?), not both",)
+    sentence = "wins in {turns} either as the readings are or with {about}, not both"
     if_unique = ", there with one key"
     attacker_begins = True
     names_reading = True
@@ -38,9 +39,6 @@ class DiffersClaim(ClaimKind):
 
     def __init__(self, about: str = "") -> None:
         self.about = about
-
-    def says(self, turns: int, other: str) -> str:
-        return f"wins in {counted(turns)} either as the readings are or with {self.about}, not both"
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         reading, _, value = self.about.partition("=")

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.words import WORDS, counted
+from shatterproof_properties.puzzles.claims.words import WORDS
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer
 from shatterproof_properties.solving.adapters import LOST, WON, SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
@@ -23,6 +23,8 @@ Asked = Callable[[Any, int], bool]
 """Whether something holds of a position, in so many turns."""
 ANSWERED = ("duals", "tries", "set_play")
 """The parts of an analysis that are turns with their answers."""
+TURNS = "(?P<turns>[a-z0-9]+)(?: turns?)?"
+"""A number of turns in a sentence, as a regular expression."""
 
 
 class Line(NamedTuple):
@@ -102,12 +104,10 @@ class ClaimKind(ABC):
     """A claim of this kind in its short form, for messages."""
     least: ClassVar[int] = 1
     """The fewest turns of a claim."""
-    phrases: ClassVar[tuple[str, ...]] = ()
-    """Regular expressions for sentences that state the claim, up to the number of turns."""
-    sayings: ClassVar[tuple[str, ...]] = ()
-    """Other ways to say it, as regular expressions with the group `turns`."""
-    sentence: ClassVar[str] = ""
-    """What the side to move does or has, up to the number of turns."""
+    sayings: ClassVar[tuple[str, ...]]
+    """Sentences that state the claim, as regular expressions with TURNS, perhaps with the group `about`."""
+    sentence: ClassVar[str]
+    """What the side to move does or has, with `{turns}`, and perhaps the `{other}` side and what it is `{about}`."""
     if_unique: ClassVar[str] = ", by one turn only"
     """The words added to the sentence for a unique solution."""
     no_unique: ClassVar[str] = ""
@@ -127,7 +127,7 @@ class ClaimKind(ABC):
     needs_threat: ClassVar[bool] = True
     """Whether a position can only fit if the other side would win if it were to move."""
     counts_answers: ClassVar[bool] = False
-    """Whether answers are counted by their motifs."""
+    """Whether its number is that of answers, by their motifs, and not that of the attacker's turns."""
     several_keys: ClassVar[str] = "cooked: {} keys"
     """What is said if more than one first turn achieves the claim. It gets their number."""
 
@@ -157,14 +157,6 @@ class ClaimKind(ABC):
         """The parts of a proof that show a win elsewhere."""
         return parts
 
-    def depth(self, turns: int) -> int:
-        """The number of the attacker's turns in a claim with this number."""
-        return turns
-
-    def says(self, turns: int, other: str) -> str:
-        """What the side to move does or has, as the end of a sentence; `other` is the other side."""
-        return f"{self.sentence} {counted(turns)}"
-
     @abstractmethod
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         """The question to a solver, for the side to move and the other. It keeps a question mark, but no full stop."""
@@ -172,10 +164,6 @@ class ClaimKind(ABC):
     def proof_lines(self, parts: Json) -> Iterator[str]:
         """The lines about a proof for people, besides the turn that settles the claim."""
         return iter(())
-
-    def is_mate_in_one(self, turns: int) -> bool:
-        """Whether it says that the side to move is mated in one turn, so that there are threats to list."""
-        return False
 
     @abstractmethod
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
@@ -231,7 +219,7 @@ class ClaimKind(ABC):
 
         `is_threatened` says whether the other side would win in n turns if it were to move.
         """
-        return here if not self.needs_threat or is_threatened(here, self.depth(turns)) else None
+        return here if not self.needs_threat or is_threatened(here, 1 if self.counts_answers else turns) else None
 
 
 def texts(

@@ -7,6 +7,7 @@ from typing import Any
 
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import (
+    TURNS,
     Analysis,
     ClaimKind,
     FirstPlay,
@@ -38,13 +39,10 @@ class MatedClaim(ClaimKind):
     name = "mated"
     example = "mated-1"
     least = 0
-    phrases = ("mated(?:-| in )",)
-    sentence = "is mated in"
+    sayings = (f"mated(?:-| in ){TURNS}",)
+    sentence = "is mated in {turns}"
     no_unique = "a mate cannot be unique: no turn of a mated side is a solution"
     no_solution = ("a solution to a mate", "none: every turn of a mated side loses")
-
-    def is_mate_in_one(self, turns: int) -> bool:
-        return turns == 1
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         if not turns:
@@ -98,8 +96,8 @@ class DefendsClaim(ClaimKind):
 
     name = "defends"
     example = "defends-1"
-    phrases = ("defends(?:-| in )", "has a defence against losing in ")
-    sentence = "has a defence against losing in"
+    sayings = (f"defends(?:-| in ){TURNS}", f"has a defence against losing in {TURNS}")
+    sentence = "has a defence against losing in {turns}"
     names_every_solution = True
     several_keys = "turns that save ({})"
 

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import Any
 
 from shatterproof_properties.puzzles.checker.certificate import Json, look_of
-from shatterproof_properties.puzzles.claims.kind import Analysis, ClaimKind, FirstPlay, Line, going_on
+from shatterproof_properties.puzzles.claims.kind import TURNS, Analysis, ClaimKind, FirstPlay, Line, going_on
 from shatterproof_properties.puzzles.claims.words import counted, listed
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
@@ -63,15 +63,13 @@ class SeriesClaim(ClaimKind):
 
     name = "series"
     example = "series-2"
-    sayings = (r"plays (?P<turns>[a-z0-9]+) turns? in a row and wins (?:by|with) the last",)
+    sayings = (f"plays {TURNS} in a row and wins (?:by|with) the last",)
+    sentence = "plays {turns} in a row and wins by the last"
     if_unique = ", in one way only"
     attacker_begins = True
     has_replies = False
     needs_threat = False
     several_keys = "first turns of a series ({})"
-
-    def says(self, turns: int, other: str) -> str:
-        return f"plays {counted(turns)} in a row and wins by the last"
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         only = "; there is one way only" if unique else ""

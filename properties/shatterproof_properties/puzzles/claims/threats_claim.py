@@ -9,8 +9,8 @@ from typing import Any
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
-from shatterproof_properties.puzzles.claims.kind import ClaimKind, FirstPlay, Line, going_on
-from shatterproof_properties.puzzles.claims.words import counted, listed
+from shatterproof_properties.puzzles.claims.kind import TURNS, ClaimKind, FirstPlay, Line, going_on
+from shatterproof_properties.puzzles.claims.words import listed
 from shatterproof_properties.puzzles.claims.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -67,16 +67,11 @@ class ThreatsClaim(ClaimKind):
 
     name = "threats"
     example = "threats-3"
-    sayings = ("mated: (?P<turns>[a-z0-9]+) turns? answers? everything, and no fewer(?: do)?",)
+    sayings = (f"mated: {TURNS} answers? everything, and no fewer(?: do)?",)
+    sentence = "is mated: {turns} answer{one} everything, and no fewer"
     counts_answers = True
     if_unique = ", nor others"
     no_solution = ("a solution to threats", "none: the answers are no turns of the side to move")
-
-    def depth(self, turns: int) -> int:
-        return 1
-
-    def says(self, turns: int, other: str) -> str:
-        return f"is mated: {counted(turns)} answer{'s' if turns == 1 else ''} everything, and no fewer"
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         which = "turn" if turns == 1 else f"{turns} turns"

@@ -10,6 +10,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.checker.certificate import Json, passed, to_json
 from shatterproof_properties.puzzles.claims.kind import (
+    TURNS,
     Analysis,
     Answered,
     Asked,
@@ -22,7 +23,7 @@ from shatterproof_properties.puzzles.claims.kind import (
     saving,
     texts,
 )
-from shatterproof_properties.puzzles.claims.words import counted, within
+from shatterproof_properties.puzzles.claims.words import within
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer, WrittenTurn
 from shatterproof_properties.solving.adapters import SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
@@ -43,8 +44,8 @@ class WinsClaim(ClaimKind):
 
     name = "wins"
     example = "wins-2"
-    phrases = ("wins?(?:-| in )",)
-    sentence = "wins in"
+    sayings = (f"wins?(?:-| in ){TURNS}",)
+    sentence = "wins in {turns}"
     if_unique = ", with one key"
     attacker_begins = True
 
@@ -189,14 +190,12 @@ class PassesClaim(ClaimKind):
 
     name = "passes"
     example = "passes-2"
-    sayings = (r"pass(?:es)?(?:: |, and |, )(?:then )?[a-z ]+ wins in (?P<turns>[a-z0-9]+)(?: turns?)?",)
+    sayings = (f"pass(?:es)?(?:: |, and |, )(?:then )?[a-z ]+ wins in {TURNS}",)
+    sentence = "passes: {other} wins in {turns}"
     is_win_elsewhere = True
     needs_threat = False
     if_unique = ", with one key"
     no_solution = ("a solution after a pass", "none: the key is no turn of the side to move")
-
-    def says(self, turns: int, other: str) -> str:
-        return f"passes: {other} wins in {counted(turns)}"
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         which = "its only" if unique else "the"

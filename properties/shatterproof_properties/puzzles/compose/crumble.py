@@ -83,7 +83,7 @@ def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
 
     They are as many as z3 finds with a fair effort. For wins in one, most positions of z3 have several keys.
     """
-    is_mate = claim.meaning.is_mate_in_one(claim.turns) or claim.meaning.counts_answers
+    is_mate = claim.is_mate_in_one or claim.meaning.counts_answers
     if not is_mate or len(position["pieces"]) > MOST_COLOURED:
         return
     # z3 takes long to import.
