@@ -6,7 +6,7 @@ People write a heading, and puzzles one after another, without certificates. JSO
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,10 +27,11 @@ from shatterproof_properties.puzzles.files.json_form import (
 from shatterproof_properties.puzzles.files.statement import one_line
 from shatterproof_properties.puzzles.files.text import (
     TAGS,
+    TITLE,
     format_puzzle,
     format_tag,
-    opens_note,
     parse_tagged,
+    parts_of,
     split_tags,
 )
 
@@ -41,7 +42,7 @@ MOST_PUZZLES = 5_000
 LONGEST_NAME = 100
 HEADING = ("title", "editor", "date", "source", "comment")
 """The parts of a collection's heading, each one line of text."""
-TITLE, NAME = "Collection", "File"
+NAME = "File"
 HEADING_TAGS = {"title": TITLE, **{name: name.capitalize() for name in HEADING if name != "title"}}
 """The tags of a heading, by its parts."""
 NAME_WISH = f'at most {LONGEST_NAME} characters that can be printed, not . first, and none of / \\ : * ? " < > |'
@@ -74,9 +75,8 @@ class Collection:
 
 def check_name(name: str) -> str:
     """Returns the name. Raises InputError if a file should not have it."""
-    if re.search(r'[/\\:*?"<>|]', name) or name != name.strip() or name.endswith("."):
-        raise InputError(f"{shorten(name, 40)!r} is no name of a file", expected=NAME_WISH)
-    if not 0 < len(name) <= LONGEST_NAME or name.startswith(".") or not name.isprintable():
+    is_plain = name == name.strip() and name.isprintable() and not re.search(r'^[.]|[/\\:*?"<>|]|[.]$', name)
+    if not is_plain or not 0 < len(name) <= LONGEST_NAME:
         raise InputError(f"{shorten(name, 40)!r} is no name of a file", expected=NAME_WISH)
     return name
 
@@ -161,33 +161,12 @@ def parse_collection(text: str, where: str = "") -> Collection:
     with inside(where):
         if len(text) > strict_json.SIZE_LIMIT:
             raise InputError(f"the collection has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
-        parts = list(_parts(text.splitlines()))
+        parts = list(parts_of(text))
         has_heading = bool(parts) and parts[0][1][0].strip().startswith(f"[{TITLE}")
         heading = _heading(*parts.pop(0)) if has_heading else {}
         check_number(len(parts))
         entries = [_entry(number, *part) for number, part in enumerate(parts, start=1)]
         return Collection(named_apart(entries, lambda index: f"line {parts[index][0]}"), **heading)
-
-
-def _parts(lines: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
-    """The heading, if there is one, and each puzzle: the number of its first line, and its lines.
-
-    A puzzle begins with tags after a line without one.
-    """
-    begun, in_heading, in_body, in_note = 0, False, False, False
-    for number, line in enumerate(map(str.strip, lines), start=1):
-        is_tag = line.startswith("[") and not in_note
-        if begun and ((is_tag and in_body) or (in_heading and not line)):
-            yield begun, lines[begun - 1 : number - 1]
-            begun = 0
-        if not line:
-            continue
-        if not begun:
-            begun, in_heading, in_body = number, line.startswith(f"[{TITLE}"), False
-        in_body = in_body or not is_tag
-        in_note = (in_note or opens_note(line)) and "}" not in line
-    if begun:
-        yield begun, lines[begun - 1 :]
 
 
 def _heading(first: int, lines: Sequence[str]) -> dict[str, str]:

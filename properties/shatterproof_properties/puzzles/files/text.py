@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +29,8 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "Difficulty": {str(stars): stars for stars in DIFFICULTIES},
 }
 """The values that some tags may have, and their meanings."""
+TITLE = "Collection"
+"""The first tag of a collection's heading."""
 FIRST_LINE = 'a first line like [Puzzle "First blood"]'
 _TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*)"\]')
 
@@ -189,25 +192,34 @@ def puzzle_from_text(text: str) -> Puzzle:
 def is_collection(text: str) -> bool:
     """Whether a text is a collection: by its beginning, or by a second puzzle that follows a diagram."""
     begun = text.lstrip()
-    # Inside a text of JSON every quote has a backslash before it.
-    return (
-        begun.startswith(("[Collection", "[File "))
-        or _has_second_puzzle(begun)
-        or (begun.startswith("{") and bool(re.search(r'"format"\s*+:\s*+"shatterproof-puzzles"', begun)))
-    )
+    if begun.startswith("{"):
+        # Inside a text of JSON every quote has a backslash before it.
+        return bool(re.search(r'"format"\s*+:\s*+"shatterproof-puzzles"', begun))
+    others = islice(parts_of(begun), 1, None) if begun.startswith("[") else ()
+    is_second = (re.match(r"\[Puzzle\s", line.strip()) for _, lines in others for line in lines)
+    return begun.startswith((f"[{TITLE}", "[File ")) or any(is_second)
 
 
-def _has_second_puzzle(text: str) -> bool:
-    """Whether there is another tag Puzzle after a line that is no tag, outside notes."""
-    if not text.startswith("["):
-        return False
-    lines, in_body, in_note = map(str.strip, text.splitlines()), False, False
-    for line in lines:
-        if in_body and not in_note and re.match(r"\[Puzzle\s", line):
-            return True
-        in_body = in_body or (bool(line) and not line.startswith("["))
+def parts_of(text: str) -> Iterator[tuple[int, Sequence[str]]]:
+    """The heading of a collection, if there is one, and each puzzle: the number of its first line, and its lines.
+
+    A puzzle begins with tags after a line without one.
+    """
+    lines = text.splitlines()
+    begun, in_heading, in_body, in_note = 0, False, False, False
+    for number, line in enumerate(map(str.strip, lines), start=1):
+        is_tag = line.startswith("[") and not in_note
+        if begun and ((is_tag and in_body) or (in_heading and not line)):
+            yield begun, lines[begun - 1 : number - 1]
+            begun = 0
+        if not line:
+            continue
+        if not begun:
+            begun, in_heading, in_body = number, line.startswith(f"[{TITLE}"), False
+        in_body = in_body or not is_tag
         in_note = (in_note or opens_note(line)) and "}" not in line
-    return False
+    if begun:
+        yield begun, lines[begun - 1 :]
 
 
 def diagram_of(text: str) -> str:

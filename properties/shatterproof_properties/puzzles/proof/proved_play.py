@@ -9,11 +9,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, Outcome
-from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, hash_of, line_of, seal_of, to_json
+from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, line_of, seal_of, to_json
 from shatterproof_properties.puzzles.checker.results import CheckedResult
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
@@ -27,14 +28,11 @@ ROOT = -1
 
 
 class ListedResult(NamedTuple):
-    """A result of a position: its turn as text, the position and the outcome after it, its line, and what is named
-    against it; None if nothing is.
-    """
+    """A result of a position: its turn as text, the position and the outcome after it, and what is named against it."""
 
     turn: str
     after: Any
     outcome: Outcome | None
-    line: str
     answer: WrittenTurn | None = None
 
     def loses(self, side: str) -> bool:
@@ -47,7 +45,7 @@ class Tables:
 
     A table is written for one position and stands for its images as well: its turns are carried over to them. `watch`
     is called with the number of results so far; an exception from it ends everything. The checker must have accepted
-    the certificate; methods raise InputError if they notice that it cannot have.
+    the certificate.
     """
 
     def __init__(
@@ -63,7 +61,6 @@ class Tables:
         self._start = start
         self._watch = watch
         self._named = {ROOT: _named(groups)} | {at: _named(node["met"]) for at, node in enumerate(nodes)}
-        self._hashes = {at: node["hash"] for at, node in enumerate(nodes)}
         # For each table, in the order of the checker, from which other it is reached first, and for which result.
         self._first: dict[int, tuple[int, int]] = {}
         waiting = deque([ROOT])
@@ -92,25 +89,22 @@ class Tables:
         """The position after a turn given as text."""
         return self.game.play(position, self.game.parse_turn(position, text))
 
-    def _list(self, position: Any) -> tuple[ListedResult, ...]:
-        game, listed = self.game, list[ListedResult]()
+    def _list(self, position: Any) -> list[ListedResult]:
+        game, listed = self.game, list[tuple[str, ListedResult]]()
         for turn, after in game.results(position):
             self.made += 1
             if self._watch is not None:
                 self._watch(self.made)
             outcome = game.outcome(after)
-            line = line_of(game, after, outcome)
-            listed.append(ListedResult(game.format_turn(position, turn), after, outcome, line))
-        return tuple(sorted(listed, key=lambda result: result.line))
+            result = ListedResult(game.format_turn(position, turn), after, outcome)
+            listed.append((line_of(game, after, outcome), result))
+        return [result for _, result in sorted(listed, key=itemgetter(0))]
 
     def _find_place(self, at: int) -> Any:
         if at == ROOT:
             return self._start
         above, index = self._first[at]
-        position = self.after(self.results(self._place(above))[index].after, self._named[above][index].by)
-        if hash_of(result.line for result in self.results(position)) != self._hashes[at]:
-            raise InputError("the table is about another position", f"/nodes/{at}/hash", "a certificate that holds")
-        return position
+        return self.after(self.results(self._place(above))[index].after, self._named[above][index].by)
 
     def _find_images(self, at: int) -> dict[Any, tuple[Any, WrittenTurn]]:
         """The named turns of a table, by the images of the positions in which they are named."""

@@ -20,7 +20,7 @@ from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.checker.symmetry_class import motif_of
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.threats_claim import Replies
-from shatterproof_properties.puzzles.claims.words import WORDS, listed, not_won
+from shatterproof_properties.puzzles.claims.words import WORDS, listed, not_won, within
 from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, proved_play
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.solve.judge import LIMITS
@@ -104,8 +104,7 @@ class WhichValue(PuzzleQuestion):
         self.values = stated, other
         self._right, self._wrong = (stated, other) if there == stated else (other, stated)
         self._side = puzzle.to_move.capitalize()
-        turns = puzzle.claim.turns
-        self._within = "at once" if turns == 1 else f"in {turns} turns"
+        self._within = within(puzzle.claim.turns)
         self.role = f"Type the value, {stated} or {other}; then the turn"
         self.solution = f"{self._side} wins with {self._reading}={self._right}, not with {self._wrong}"
 
