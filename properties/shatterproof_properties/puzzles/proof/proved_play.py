@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, Outcome
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, line_of, seal_of, to_json
-from shatterproof_properties.puzzles.checker.results import CheckedResult
+from shatterproof_properties.puzzles.checker.results import CheckedResult, Results
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import Line
@@ -41,38 +41,44 @@ class ListedResult(NamedTuple):
 
 
 class Tables:
-    """The mates that a certificate shows. `groups` begin the proof, and `start` is their position.
+    """The play that a certificate proves: its beginning, and the mates that its tables show.
 
-    A table is written for one position and stands for its images as well: its turns are carried over to them. `watch`
-    is called with the number of results so far; an exception from it ends everything. The checker must have accepted
-    the certificate.
+    The play begins in `diagram`; `start` is the position after the key, or the diagram if there is none. A table is
+    written for one position and stands for its images as well: its turns are carried over to them. `watch` is called
+    with the number of results so far; an exception from it ends everything. The checker must have accepted the
+    certificate. Raises InputError for one that does not prove the claim of the puzzle.
     """
 
-    def __init__(
-        self,
-        game: AnyGame,
-        nodes: Sequence[Json],
-        start: Any,
-        groups: Sequence[Json],
-        watch: Callable[[int], None] | None = None,
-    ) -> None:
-        self.game = game
+    def __init__(self, puzzle: Puzzle, certificate: Json, watch: Callable[[int], None] | None = None) -> None:
+        check_proves(puzzle, certificate)
+        self.game, meaning, parts = puzzle.rules, puzzle.claim.meaning, certificate["proof"]
+        self.nodes: Sequence[Json] = certificate["nodes"]
+        self.diagram = meaning.play_begins(self.game, puzzle.reference_position(), parts)
+        self.first = meaning.first_play(self.nodes, parts)
+        self.start = self.diagram if self.first.key is None else self.after(self.diagram, self.first.key)
         self.made = 0
-        self._start = start
         self._watch = watch
-        self._named = {ROOT: _named(groups)} | {at: _named(node["met"]) for at, node in enumerate(nodes)}
-        # For each table, in the order of the checker, from which other it is reached first, and for which result.
-        self._first: dict[int, tuple[int, int]] = {}
+        self.results = cache(self._list)
+        self._place = cache(self._find_place)
+        self._by_image = cache(self._find_images)
+
+    @cached_property
+    def _named(self) -> dict[int, dict[int, WrittenTurn]]:
+        """The turns named in each table, by the index of the result."""
+        return {ROOT: _named(self.first.met)} | {at: _named(node["met"]) for at, node in enumerate(self.nodes)}
+
+    @cached_property
+    def _above(self) -> dict[int, tuple[int, int]]:
+        """For each table, in the order of the checker, from which other it is reached first, and for which result."""
+        found: dict[int, tuple[int, int]] = {}
         waiting = deque([ROOT])
         while waiting:
             at = waiting.popleft()
             for index, answer in sorted(self._named[at].items()):
-                if answer.then is not None and answer.then not in self._first:
-                    self._first[answer.then] = at, index
+                if answer.then is not None and answer.then not in found:
+                    found[answer.then] = at, index
                     waiting.append(answer.then)
-        self.results = cache(self._list)
-        self._place = cache(self._find_place)
-        self._by_image = cache(self._find_images)
+        return found
 
     def met(self, position: Any, at: int) -> list[ListedResult]:
         """All results of a position that a table stands for, in the order of certificates, with what meets each."""
@@ -102,8 +108,8 @@ class Tables:
 
     def _find_place(self, at: int) -> Any:
         if at == ROOT:
-            return self._start
-        above, index = self._first[at]
+            return self.start
+        above, index = self._above[at]
         return self.after(self.results(self._place(above))[index].after, self._named[above][index].by)
 
     def _find_images(self, at: int) -> dict[Any, tuple[Any, WrittenTurn]]:
@@ -181,20 +187,22 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
 
     Raises InputError for a certificate that does not prove this puzzle's claim.
     """
-    check_proves(puzzle, certificate)
-    game, meaning, nodes, parts = puzzle.rules, puzzle.claim.meaning, certificate["nodes"], certificate["proof"]
-    position = meaning.play_begins(game, puzzle.reference_position(), parts)
-    first = meaning.first_play(nodes, parts)
-    if first.key is None:
-        replies = _replies(Tables(game, nodes, position, first.met), position, first.saving)
-        return ProvedPlay(None, replies)
-    key = PlayedTurn(game, position, first.key)
-    has_replies = not first.series and game.outcome(key.after) is None
-    replies = _replies(Tables(game, nodes, key.after, first.met), key.after, ()) if has_replies else ()
+    tables = Tables(puzzle, certificate)
+    game, first, side = tables.game, tables.first, tables.start.to_move
     series = list[PlayedTurn]()
     for text in first.series:
-        series.append(PlayedTurn(game, after_pass(game, series[-1].after) if series else position, text))
-    return ProvedPlay(key, replies, tuple(series))
+        series.append(PlayedTurn(game, after_pass(game, series[-1].after) if series else tables.diagram, text))
+    key = None if first.key is None else PlayedTurn(game, tables.diagram, first.key)
+    has_replies = not series and game.outcome(tables.start) is None
+    replies = (
+        DefenderReply(
+            PlayedTurn(game, tables.start, result.turn),
+            index in first.saving or (result.outcome is not None and not result.loses(side)),
+            PlayedTurn(game, result.after, result.answer.by) if result.answer else None,
+        )
+        for index, result in enumerate(tables.met(tables.start, ROOT) if has_replies else ())
+    )
+    return ProvedPlay(key, tuple(replies), tuple(series))
 
 
 def check_proves(puzzle: Puzzle, certificate: Json) -> None:
@@ -203,19 +211,6 @@ def check_proves(puzzle: Puzzle, certificate: Json) -> None:
     wanted = [puzzle.game, puzzle.position, str(puzzle.claim), puzzle.readings, PROVED]
     if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
         raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
-
-
-def _replies(tables: Tables, position: Any, saving: Sequence[int]) -> tuple[DefenderReply, ...]:
-    """The defender's results in the order of certificates, each with what is shown about it."""
-    game, side = tables.game, position.to_move
-    return tuple(
-        DefenderReply(
-            PlayedTurn(game, position, result.turn),
-            index in saving or (result.outcome is not None and not result.loses(side)),
-            PlayedTurn(game, result.after, result.answer.by) if result.answer else None,
-        )
-        for index, result in enumerate(tables.met(position, ROOT))
-    )
 
 
 def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
@@ -228,19 +223,21 @@ def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
     if line is not None or verdict == PROVED or puzzle.claim.kind != "wins":
         return line
     game, position = puzzle.rules, puzzle.reference_position()
-    results = enumerate(Tables(game, nodes, position, ()).results(position))
-    tries = [(index, result) for index, result in results if result.outcome is None]
+    listed = enumerate(Results(game).listed(position))
+    tries = [(index, result.position) for index, result in listed if result.outcome is None]
     given = {game.play(position, game.parse_turn(position, text)): text for text in puzzle.solution}
-    for index, result in sorted(tries, key=lambda each: each[1].after not in given)[:1]:
+    for index, here in sorted(tries, key=lambda each: each[1] not in given)[:1]:
         table = proof.get("table")
         met = [] if table is None else nodes[table]["met"]
         replies = [group["by"] for group in met if index in group["results"]]
         if not replies:
             # There must be a turn that does not lose at once.
-            here = result.after
             found = ((turn, CheckedResult(after, game.outcome(after))) for turn, after in game.results(here))
             replies = [game.format_turn(here, next(turn for turn, met in found if not met.loses(here.to_move)))]
-        return Line((given.get(result.after) or result.turn, replies[0]), "is the reply")
+        first = given.get(here) or game.format_turn(
+            position, next(turn for turn, after in game.results(position) if after == here)
+        )
+        return Line((first, replies[0]), "is the reply")
     return None
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import Analysis, Answered
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.proof.proved_play import ROOT, Tables, check_proves
+from shatterproof_properties.puzzles.proof.proved_play import ROOT, Tables
 
 ALL_THE_WAY = 10
 """Answers: more than any play has."""
@@ -110,17 +110,12 @@ def solution_tree(
     with the number of results made so far; an exception from it ends everything. Raises InputError for a certificate
     that does not prove the claim of this puzzle.
     """
-    check_proves(puzzle, certificate)
-    game, diagram, meaning = puzzle.rules, puzzle.reference_position(), puzzle.claim.meaning
-    nodes, parts = certificate["nodes"], certificate["proof"]
-    diagram = meaning.play_begins(game, diagram, parts)
-    first = meaning.first_play(nodes, parts)
-    start = diagram if first.key is None else game.play(diagram, game.parse_turn(diagram, first.key))
-    tables = Tables(game, nodes, start, first.met, watch)
-    play = Play(over=True) if first.series else _play(tables, start, ROOT, deepest, frozenset(first.saving))
+    tables, meaning = Tables(puzzle, certificate, watch), puzzle.claim.meaning
+    first = tables.first
+    play = Play(over=True) if first.series else _play(tables, tables.start, ROOT, deepest, frozenset(first.saving))
     if analysis is None or not analysis.tries:
-        groups = meaning.refuted(parts)
-        turns = [result.turn for result in tables.results(diagram)] if groups else []
+        groups = meaning.refuted(certificate["proof"])
+        turns = [result.turn for result in tables.results(tables.diagram)] if groups else []
         failed = (Try(tuple(turns[index] for index in group["results"]), group["by"]) for group in groups)
         tries = tuple(sorted(failed, key=lambda each: (-len(each.turns), each.refutation)))
     else:

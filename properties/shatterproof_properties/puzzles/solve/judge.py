@@ -20,7 +20,7 @@ from shatterproof_properties.puzzles.claims.kind import Tried
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.claims.words import WORDS, not_won
-from shatterproof_properties.puzzles.proof.proved_play import ROOT, ListedResult, Tables, check_proves
+from shatterproof_properties.puzzles.proof.proved_play import ROOT, ListedResult, Tables
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.rating.themes import idea_to_hint
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
@@ -84,18 +84,15 @@ class Judge:
     """
 
     def __init__(self, puzzle: Puzzle, certificate: Json, limits: SearchLimits | None = None) -> None:
-        check_proves(puzzle, certificate)
         self.puzzle = puzzle
         self.game: AnyGame = puzzle.rules
         self.diagram = puzzle.reference_position()
         self._meaning = puzzle.claim.meaning
-        self._certificate = certificate
+        self._tables = Tables(puzzle, certificate)
         self._limits = limits or LIMITS
         other = next(side for side in self.game.SIDES if side != puzzle.to_move)
         self.solver = puzzle.to_move if self._meaning.solver_begins else other
         self.attacker = puzzle.to_move if self._meaning.attacker_begins else other
-        self._first = self._meaning.first_play(certificate["nodes"], certificate["proof"])
-        self._start = self.diagram if self._first.key is None else self._after(self._first.key)
 
     @cached_property
     def rounds(self) -> int:
@@ -106,7 +103,7 @@ class Judge:
     def defences(self) -> list[str]:
         """First turns of a mated side, no two with the same answer; those with the rarest answers first."""
         answered: dict[Hashable, list[str]] = {}
-        for met in self._tables.met(self._start, ROOT):
+        for met in self._tables.met(self._tables.start, ROOT):
             if met.answer is not None:
                 answer = motif_of(self.game, self.game.parse_turn(met.after, met.answer.by))
                 answered.setdefault(answer, []).append(met.turn)
@@ -185,10 +182,10 @@ class Judge:
             else:
                 why = _FAILED if self._meaning.has_replies else in_a_row(self.game, after, left)
             return JudgedTurn(WRONG, why, tried.reply)
-        remark = ""
-        if self._first.key is not None and len(turns) == 1:
-            keys = [self._start, *map(self._after, self.puzzle.solution)]
-            remark = "" if after in keys else f"It is a key besides {self._first.key}."
+        remark, first = "", self._tables.first
+        if first.key is not None and len(turns) == 1:
+            keys = [self._tables.start, *(self._tables.after(self.diagram, key) for key in self.puzzle.solution)]
+            remark = "" if after in keys else f"It is a key besides {first.key}."
         if tried.reply:
             said = f"Right. The program defends with {tried.reply}."
             return JudgedTurn(GOES_ON, said, tried.reply, remark=remark)
@@ -199,31 +196,25 @@ class Judge:
     def _search(self) -> Forcing:
         return search_for(self.puzzle, self._limits)
 
-    def _after(self, text: str) -> Any:
-        return self.game.play(self.diagram, self.game.parse_turn(self.diagram, text))
-
-    @cached_property
-    def _tables(self) -> Tables:
-        return Tables(self.game, self._certificate["nodes"], self._start, self._first.met)
-
     def _proved(self, turns: Sequence[str]) -> Tried | None:
         """The certificate's judgement of an attacker's turn that follows its play; None for any other."""
+        tables = self._tables
         if not self._meaning.has_replies:
-            series = self._first.series[: len(turns)]
+            series = tables.first.series[: len(turns)]
             here, there = (self.situation(each[:-1]).position for each in (turns, series))
-            same = here == there and self._tables.after(here, turns[-1]) == self._tables.after(there, series[-1])
+            same = here == there and tables.after(here, turns[-1]) == tables.after(there, series[-1])
             return Tried(True) if same else None
-        position, at, rest = self._start, ROOT, list(turns)
+        position, at, rest = tables.start, ROOT, list(turns)
         if self.solver != self.attacker:
             return None
-        if self._first.key is not None and self._after(rest.pop(0)) != position:
+        if tables.first.key is not None and tables.after(self.diagram, rest.pop(0)) != position:
             return None
         while rest:
             reply, answer, *rest = rest
-            then = self._tables.after(position, reply)
-            met = next((met for met in self._tables.met(position, at) if met.after == then), None)
-            answered = self._tables.after(then, answer)
-            if met is None or met.answer is None or answered != self._tables.after(then, met.answer.by):
+            then = tables.after(position, reply)
+            met = next((met for met in tables.met(position, at) if met.after == then), None)
+            answered = tables.after(then, answer)
+            if met is None or met.answer is None or answered != tables.after(then, met.answer.by):
                 return None
             if met.answer.then is None:
                 return Tried(True)
@@ -231,9 +222,9 @@ class Judge:
 
         def turns_needed(met: ListedResult) -> int:
             then = met.answer.then if met.answer else None
-            return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
+            return 0 if then is None else int(tables.nodes[then]["turns"])
 
-        answers = [met for met in self._tables.met(position, at) if met.answer is not None]
+        answers = [met for met in tables.met(position, at) if met.answer is not None]
         return Tried(True, max(answers, key=turns_needed).turn if answers else "")
 
 
