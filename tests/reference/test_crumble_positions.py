@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, product
 
 import pytest
 
 from play.search import clause_broken, refused
 from shatterproof import crumble
-from shatterproof.crumble.arrangement import Arrangement, check_cover
+from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.cuts import Cut, cut_from, cuts, new_halves
 from shatterproof.crumble.draws import Deed, Memory
-from shatterproof.crumble.joins import Join, join_into, joins
+from shatterproof.crumble.joins import joins
 from shatterproof.crumble.pieces import GRAIN, Piece, describe, place
 from shatterproof.crumble.position import is_crumblemate, results, targets
 from shatterproof.crumble.swaps import Standing, Walk, swap_step, walks
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalTurn, Outcome
+from shatterproof.game import Outcome
 
 
 def unit(x: int, y: int) -> Piece:
@@ -176,40 +175,6 @@ def test_pieces_of_unlike_sizes_make_half_a_square_of_three_units() -> None:
     for board, outline in ((lying, wide), (standing, tall)):
         own = {piece for piece in board.pieces if piece.north <= outline.north and piece.east <= outline.east}
         assert outline in [join.outline for join in joins(board, own)]
-
-
-SLENDER = [
-    Piece(0, 0, GRAIN, 2 * GRAIN),
-    Piece(0, 2 * GRAIN, GRAIN, GRAIN),
-    *(Piece(x, y * GRAIN, HALF, GRAIN) for x in (GRAIN, GRAIN + HALF) for y in range(3)),
-]
-"""On 2 by 3 units: a tall half-square, a unit above it, and small pieces beside both."""
-LYING = [Piece(y, x, height, width) for x, y, width, height in SLENDER]
-
-
-def every_join(arrangement: Arrangement, own: frozenset[Piece]) -> set[Join]:
-    """Every possible join, for each outline of half units."""
-    wide, high = 2 * arrangement.columns, 2 * arrangement.rows
-    found = set()
-    for (west, east), (south, north) in product(combinations(range(wide + 1), 2), combinations(range(high + 1), 2)):
-        try:
-            outline = Piece(west * HALF, south * HALF, (east - west) * HALF, (north - south) * HALF)
-            found.add(join_into(arrangement, own, outline))
-        except IllegalTurn:
-            continue
-    return found
-
-
-@pytest.mark.parametrize(("columns", "rows", "pieces"), [(2, 3, SLENDER), (3, 2, LYING)], ids=["slender", "lying"])
-def test_every_outline_that_can_be_joined_is_listed(columns: int, rows: int, pieces: list[Piece]) -> None:
-    arrangement = check_cover(columns, rows, pieces)
-    own = frozenset(pieces)
-    listed = list(joins(arrangement, own))
-    assert Piece(0, 0, columns * GRAIN - HALF * (columns < rows), rows * GRAIN - HALF * (rows < columns)) in {
-        join.outline for join in listed
-    }
-    assert len(set(listed)) == len(listed)
-    assert set(listed) == every_join(arrangement, own)
 
 
 def test_an_opposing_piece_further_on_blocks_a_cut_though_it_begins_further_west() -> None:
