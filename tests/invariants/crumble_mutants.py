@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from invariants.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
+from invariants.mutants import ByLaw, killed_by
 from shatterproof import crumble
 from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
 from shatterproof.crumble.arrangement import Arrangement
@@ -33,20 +31,18 @@ def units(rows: str, side: str = "Black") -> Position:
     return crumble.from_diagram("\n".join([f"{len(lines[0])}x{len(lines)}, {side} to move", *lines]))
 
 
-of_turns = partial(of_all_turns, crumble)
+def colours(of: Position) -> tuple[Arrangement, frozenset[Piece]]:
+    return of.arrangement, of.black
 
 
-def of_colours(law: Callable[..., None], of: Position, *more: Any) -> Check:
-    return lambda: law(of.arrangement, of.black, *more)
-
-
-def played(board: str, texts: str) -> list[Turn]:
-    """The turns that texts say, one after another, from the start."""
-    now, found = crumble.start(board), list[Turn]()
+def game(start: Position, texts: str, **values: str) -> tuple[Position, list[Turn]]:
+    """A position under readings that are not all the defaults, and the turns that texts say, one after another."""
+    now = begun = replace(start, readings=crumble.Readings(**values))
+    found = list[Turn]()
     for text in texts.split():
         found.append(crumble.parse_turn(now, text))
         now = crumble.play(now, found[-1])
-    return found
+    return begun, found
 
 
 NINE = crumble.start("3x3").arrangement
@@ -58,7 +54,9 @@ GAP = drawn("AAbbCC AAddCC EEffgg EEffgg")
 BLOCKED = units("AbC Def")
 FOUR_TO_JOIN = units("ABc DEf Ghi")
 LOST = units("aBc dEf GHI")
-GAME_DRAWN = played("2x2", "1HN 0HNE 0,1V2 1,1V2-2W-W 0,1H2-2N-N 1,1H2-1N-NW 0,1V2-2E-EN 0,1,4V2-2W-WNW 0,2VEEN")
+_, GAME_DRAWN = game(
+    crumble.start("2x2"), "1HN 0HNE 0,1V2 1,1V2-2W-W 0,1H2-2N-N 1,1H2-1N-NW 0,1V2-2E-EN 0,1,4V2-2W-WNW 0,2VEEN"
+)
 
 
 TWO_COLUMNS = drawn("ABab ABab ccCC ccCC")
@@ -67,16 +65,6 @@ THREE = drawn("AAaa AAaa AAbb AAbb")
 UNSETTLED = crumble.from_diagram(
     "2x2, Black to move\nAAab\nAABb\nCcBd\nCDDd\nreadings crumble.standing-enclosure=until-closed\n"
 )
-
-
-def of_game(start: Position, texts: str, **values: str) -> Check:
-    """The law of draws over a game under readings that are not all the defaults."""
-    begun = replace(start, readings=crumble.Readings(**values))
-    now, game = begun, list[Turn]()
-    for text in texts.split():
-        game.append(crumble.parse_turn(now, text))
-        now = crumble.play(now, game[-1])
-    return lambda: draw_laws.draws_are_those_of_the_whole_history(begun, game)
 
 
 def one_side_is_enough(piece: Piece, other: Piece, direction: str) -> bool:
@@ -112,100 +100,108 @@ def for_the_mover_only(now: Position) -> str | None:
 ENCLOSED = captures.enclosed
 
 
-MUTANTS = {
-    "chains hang together at corners": Mutant(
-        instead_of(captures.chains, captures.groups),
-        of_colours(ring_laws.at_most_one_side_has_a_four_side_chain, crumble.start("2x2")),
-    ),
-    "rings may be broken at corners": Mutant(
-        patched(Arrangement, "touching", property(lambda self: self.neighbours)),
-        of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("3x3")),
-    ),
-    "the edge protects nothing": Mutant(
-        patched(Arrangement, "at_the_edge", property(lambda self: frozenset())),
-        of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("2x2")),
-    ),
-    "only one colour is captured": Mutant(
-        instead_of(captures.enclosed, lambda arrangement, black: ENCLOSED(arrangement, black) - black),
-        lambda: ring_laws.enclosed_is_what_rings_hold(NINE, frozenset([NINE.pieces[4]])),
-    ),
-    "nothing is captured during a walk": Mutant(
-        instead_of(captures.resolve, lambda arrangement, black, readings, stood: black),
-        of_turns(turns.every_step_is_one_swap_then_captures, CLOSING),
-    ),
-    "a captured piece walks on": Mutant(
-        instead_of(swaps.swap_step, lambda *given: SWAP_STEP(*given)._replace(free=True)),
-        of_turns(turns.every_step_is_one_swap_then_captures, ENTERING),
-    ),
-    "a win does not end a walk": Mutant(
-        instead_of(swaps.swap_step, lambda *given: SWAP_STEP(*given)._replace(winner=None)),
-        of_turns(turns.every_step_is_one_swap_then_captures, WINNING),
-    ),
-    "only the side that moved can win": Mutant(
-        patched(Position, "winner", property(for_the_mover_only)),
-        lambda: ring_laws.a_position_with_a_four_side_chain_is_over(LOST),
-    ),
-    "a complete side of one piece is enough": Mutant(
-        instead_of(share_complete_side, one_side_is_enough),
-        of_colours(ring_laws.neighbours_share_a_side_and_touching_pieces_a_point, HALF_BESIDE_UNIT),
-    ),
-    "half-squares may be halved lengthwise": Mutant(
-        patched(cuts, "has_legal_shape", lambda width, height: True),
-        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(HALF_BESIDE_UNIT),
-    ),
-    "a cut stops at a gap": Mutant(
-        instead_of(cuts.cut_from, only_where_pieces_meet),
-        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(GAP),
-    ),
-    "a cut goes on through the opponent's pieces": Mutant(
-        instead_of(cuts.check_piece_to_cut, anyones_pieces),
-        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(BLOCKED),
-    ),
-    "two pieces only are joined": Mutant(
-        instead_of(
-            joins.joins, lambda arrangement, own: (join for join in JOINS(arrangement, own) if len(join.pieces) == 2)
+KILLED_BY: ByLaw = {
+    ring_laws.at_most_one_side_has_a_four_side_chain: {
+        "chains hang together at corners": (captures.chains, captures.groups, colours(crumble.start("2x2"))),
+    },
+    ring_laws.enclosed_is_what_rings_hold: {
+        "rings may be broken at corners": (
+            (Arrangement, "touching"),
+            property(lambda self: self.neighbours),
+            colours(crumble.start("3x3")),
         ),
-        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(FOUR_TO_JOIN),
-    ),
-    "the new pieces are always white": Mutant(
-        instead_of(position.recoloured, lambda black, work: frozenset(black.difference(work.pieces))),
-        of_turns(turns.a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins, WINNING),
-    ),
-    "what no longer matters is remembered": Mutant(
-        instead_of(draws.forget, lambda recent, renewals, readings: recent),
-        lambda: draw_laws.positions_with_the_same_future_are_equal(
-            crumble.start("2x2"), [next(crumble.turns(crumble.start("2x2")))]
+        "the edge protects nothing": (
+            (Arrangement, "at_the_edge"),
+            property(lambda self: frozenset()),
+            colours(crumble.start("2x2")),
         ),
-    ),
-    "one turn that renews makes a draw": Mutant(
-        instead_of(draws.renewals_to_draw, lambda readings: 1),
-        lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
-    ),
-    "a draw needs no common target": Mutant(
-        instead_of(draws.same_target, lambda deed, recent, readings: False),
-        lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
-    ),
-    "the two turns before are always taken together": Mutant(
-        instead_of(
+        "only one colour is captured": (
+            captures.enclosed,
+            lambda arrangement, black: ENCLOSED(arrangement, black) - black,
+            (NINE, frozenset([NINE.pieces[4]])),
+        ),
+    },
+    turns.every_step_is_one_swap_then_captures: {
+        "nothing is captured during a walk": (
+            captures.resolve,
+            lambda arrangement, black, readings, stood: black,
+            CLOSING,
+        ),
+        "a captured piece walks on": (swaps.swap_step, lambda *given: SWAP_STEP(*given)._replace(free=True), ENTERING),
+        "a win does not end a walk": (swaps.swap_step, lambda *given: SWAP_STEP(*given)._replace(winner=None), WINNING),
+    },
+    ring_laws.a_position_with_a_four_side_chain_is_over: {
+        "only the side that moved can win": ((Position, "winner"), property(for_the_mover_only), LOST),
+    },
+    ring_laws.neighbours_share_a_side_and_touching_pieces_a_point: {
+        "a complete side of one piece is enough": (share_complete_side, one_side_is_enough, colours(HALF_BESIDE_UNIT)),
+    },
+    enumeration.cuts_and_joins_are_those_found_by_trying_everything: {
+        "half-squares may be halved lengthwise": (
+            (cuts, "has_legal_shape"),
+            lambda width, height: True,
+            HALF_BESIDE_UNIT,
+        ),
+        "a cut stops at a gap": (cuts.cut_from, only_where_pieces_meet, GAP),
+        "a cut goes on through the opponent's pieces": (cuts.check_piece_to_cut, anyones_pieces, BLOCKED),
+        "two pieces only are joined": (
+            joins.joins,
+            lambda arrangement, own: (join for join in JOINS(arrangement, own) if len(join.pieces) == 2),
+            FOUR_TO_JOIN,
+        ),
+    },
+    turns.a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins: {
+        "the new pieces are always white": (
+            position.recoloured,
+            lambda black, work: frozenset(black.difference(work.pieces)),
+            WINNING,
+        ),
+    },
+    draw_laws.positions_with_the_same_future_are_equal: {
+        "what no longer matters is remembered": (
+            draws.forget,
+            lambda recent, renewals, readings: recent,
+            (crumble.start("2x2"), [next(crumble.turns(crumble.start("2x2")))]),
+        ),
+    },
+    draw_laws.draws_are_those_of_the_whole_history: {
+        "one turn that renews makes a draw": (
+            draws.renewals_to_draw,
+            lambda readings: 1,
+            (crumble.start("2x2"), GAME_DRAWN),
+        ),
+        "a draw needs no common target": (
+            draws.same_target,
+            lambda deed, recent, readings: False,
+            (crumble.start("2x2"), GAME_DRAWN),
+        ),
+        "the two turns before are always taken together": (
             draws.works_again,
             lambda deed, own, readings: all(draws.descends(piece, own, readings) for piece in deed.worked),
+            game(TWO_COLUMNS, "1VW-N 1HN 0,1J2,1E 0HN-EN 2HNW 1HNN"),
         ),
-        of_game(TWO_COLUMNS, "1VW-N 1HN 0,1J2,1E 0HN-EN 2HNW 1HNN"),
-    ),
-    "a walk that comes home has swapped into its start": Mutant(
-        instead_of(position.targets, lambda walk, standing, readings: (standing.at,) if walk else ()),
-        of_game(ON_TOP, "1HNS 1,2HS 1HN 1,4HSS 1J1,2N 1,3J1,2SS"),
-    ),
-    "pairs of turns are counted like turns": Mutant(
-        instead_of(draws.renewals_to_draw, lambda readings: 4 if readings.draw == "draw-turns" else 2),
-        of_game(THREE, "0H 1H 0J1,3 1J1,2 0HN-E 1HN 0HN 1VW", draw="draw-turns", draw_turn="pair-of-turns"),
-    ),
-    "a draw turn needs no common target": Mutant(
-        instead_of(draws.makes_draw_turns, lambda line, length, readings: True),
-        of_game(THREE, "0H 1H 0J1,3 1J1,2 0HN-E 1HN 0HN 1VW", draw="draw-turns", draw_turn_target="shared"),
-    ),
-    "rings that stood before a step capture in it": Mutant(
-        instead_of(captures.standing_rings, lambda arrangement, black, readings: frozenset()),
-        of_position(enumeration.turns_are_complete, UNSETTLED),
-    ),
+        "a walk that comes home has swapped into its start": (
+            position.targets,
+            lambda walk, standing, readings: (standing.at,) if walk else (),
+            game(ON_TOP, "1HNS 1,2HS 1HN 1,4HSS 1J1,2N 1,3J1,2SS"),
+        ),
+        "pairs of turns are counted like turns": (
+            draws.renewals_to_draw,
+            lambda readings: 4 if readings.draw == "draw-turns" else 2,
+            game(THREE, "0H 1H 0J1,3 1J1,2 0HN-E 1HN 0HN 1VW", draw="draw-turns", draw_turn="pair-of-turns"),
+        ),
+        "a draw turn needs no common target": (
+            draws.makes_draw_turns,
+            lambda line, length, readings: True,
+            game(THREE, "0H 1H 0J1,3 1J1,2 0HN-E 1HN 0HN 1VW", draw="draw-turns", draw_turn_target="shared"),
+        ),
+    },
+    enumeration.turns_are_complete: {
+        "rings that stood before a step capture in it": (
+            captures.standing_rings,
+            lambda arrangement, black, readings: frozenset(),
+            UNSETTLED,
+        ),
+    },
 }
+MUTANTS = killed_by(KILLED_BY)

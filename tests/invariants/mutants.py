@@ -2,76 +2,59 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import pytest
 
-from shatterproof.game import AnyGame
+from shatterproof.game import game_of
 from shatterproof_properties.invariants.every_game import ways
-
-Plant = Callable[[pytest.MonkeyPatch], None]
-Check = Callable[[], None]
 
 
 class Mutant(NamedTuple):
-    """A change of the reference, and a property on a case that shows it."""
+    """A change of the reference, and a property on a case that shows it.
 
-    plant: Plant
-    killed_by: Check
+    `mistaken` stands in for the function `original` wherever that is known, by whatever name. An owner and the name of
+    an attribute may stand for the original, or several functions with what stands in for each. The `case` has the
+    arguments of the property, or its only one. A property of turns is tried on all turns of the case.
+    """
 
+    original: Any
+    mistaken: Any
+    law: Callable[..., None]
+    case: Any
 
-def instead_of(original: Any, mistaken: Any) -> Plant:
-    """Puts another function wherever the original is known, by whatever name."""
-
-    def plant(patch: pytest.MonkeyPatch) -> None:
+    def plant(self, patch: pytest.MonkeyPatch) -> None:
+        """Makes the mistake."""
+        if isinstance(self.original, tuple):
+            owner, name = self.original
+            patch.setattr(owner, name, self.mistaken)
+            return
+        changes = self.original if isinstance(self.original, dict) else {self.original: self.mistaken}
         for module in [module for name, module in sys.modules.items() if name.startswith("shatterproof")]:
-            for known_as in [name for name, value in vars(module).items() if value is original]:
-                patch.setattr(module, known_as, mistaken)
+            for known_as, value in [*vars(module).items()]:
+                mistaken = next((other for original, other in changes.items() if original is value), None)
+                if mistaken is not None:
+                    patch.setattr(module, known_as, mistaken)
 
-    return plant
-
-
-def patched(owner: Any, name: str, value: Any) -> Plant:
-    """Gives something that belongs to a module or a class another value."""
-    return lambda patch: patch.setattr(owner, name, value)
-
-
-def together(*plants: Plant) -> Plant:
-    """Several plants at once."""
-
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        for each in plants:
-            each(patch)
-
-    return plant
+    def arguments(self) -> list[tuple[Any, ...]]:
+        """What the property is tried on, with the turns that the reference lists now."""
+        case = self.case if isinstance(self.case, tuple) else (self.case,)
+        if "turn" in inspect.signature(self.law).parameters:
+            return [(*case, turn) for turn, _ in ways(game_of(*case), *case)]
+        return [case]
 
 
-def of_position(law: Callable[[Any], None], position: Any) -> Check:
-    """A property of a position."""
-    return lambda: law(position)
+ByLaw = Mapping[Callable[..., None], Mapping[str, tuple[Any, Any, Any]]]
+"""The mutants that each property kills, by name: original, mistaken and case."""
 
 
-def of_all_turns(game: AnyGame, law: Callable[[Any, Any], None], position: Any) -> Check:
-    """A property of every turn of a position, of those that the reference lists when first asked, without a mistake."""
-
-    @cache
-    def known() -> list[Any]:
-        return [turn for turn, _ in ways(game, position)]
-
-    def check() -> None:
-        for turn in known():
-            law(position, turn)
-
-    return check
-
-
-def check_killed(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fails unless the property holds of the reference, and no longer does of the mutant."""
-    mutant.killed_by()
-    with monkeypatch.context() as patch:
-        mutant.plant(patch)
-        with pytest.raises(AssertionError):
-            mutant.killed_by()
+def killed_by(table: ByLaw) -> dict[str, Mutant]:
+    """The mutants of a table, by name."""
+    return {
+        name: Mutant(original, mistaken, law, case)
+        for law, several in table.items()
+        for name, (original, mistaken, case) in several.items()
+    }

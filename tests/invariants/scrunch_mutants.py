@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import networkx as nx
 
-from invariants.mutants import Check, Mutant, instead_of, together
-from invariants.mutants import of_position as of
+from invariants.mutants import ByLaw, killed_by
 from shatterproof import scrunch
 from shatterproof.game import Outcome
 from shatterproof.scrunch import cells, creation, death, notation, position, snakes, wriggling
 from shatterproof.scrunch.cells import Cell, Stones
-from shatterproof.scrunch.position import Position, Turn
+from shatterproof.scrunch.position import Position
 from shatterproof.scrunch.snakes import Standing
 from shatterproof_properties.invariants import every_game
 from shatterproof_properties.invariants.scrunch import death as death_laws
@@ -25,16 +24,6 @@ from shatterproof_properties.invariants.scrunch import enumeration, growth, ston
 def drawn(rows: str, header: str = "Dark to move", **readings: str) -> Position:
     """A position from the rows of its diagram, from the top, with strokes between them."""
     return scrunch.from_diagram("\n".join([header, *rows.split("/")]), scrunch.Readings(**readings))
-
-
-def of_turns_listed(law: Callable[[Position, Turn], None], one: Position) -> Check:
-    """A property of every turn of a position, as the reference lists them, mistaken or not."""
-
-    def check() -> None:
-        for turn, _ in scrunch.actions(one):
-            law(one, turn)
-
-    return check
 
 
 BOTH = "Dark to move, creating Dark and Light"
@@ -147,153 +136,122 @@ def never(*given: Any) -> bool:
     return False
 
 
-MUTANTS = {
-    "cells have four neighbours": Mutant(
-        instead_of(cells.board, four_neighbours), lambda: stones.the_board_is_a_hexagon_of_hexagons("3")
-    ),
-    "an egg may lie beside a friend": Mutant(
-        instead_of(creation.is_isolated, lambda standing, cell: True),
-        of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
-    ),
-    "an egg may not lie beside the other side's stone": Mutant(
-        instead_of(
+KILLED_BY: ByLaw = {
+    stones.the_board_is_a_hexagon_of_hexagons: {
+        "cells have four neighbours": (cells.board, four_neighbours, "3"),
+    },
+    growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else: {
+        "an egg may lie beside a friend": (creation.is_isolated, lambda standing, cell: True, EGGS),
+        "an egg may not lie beside the other side's stone": (
             creation.is_isolated,
             lambda standing, cell: not snakes.friends(standing.side, standing.own | standing.opposing, cell),
+            EGGS,
         ),
-        of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
-    ),
-    "a growth does not end creation": Mutant(
-        instead_of(creation.past_creation, lambda standing: standing),
-        of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, EGGS),
-    ),
-    "a growth ends creation for both": Mutant(
-        instead_of(position._finish, ending_creation_for_both),
-        of_turns_listed(stones.the_opponents_stones_and_phase_are_never_touched, EGGS),
-    ),
-    "the last possible egg ends creation": Mutant(
-        instead_of(creation.after_egg, ended_by_the_last_egg),
-        of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, LAST_CELL),
-    ),
-    "eggs are laid past creation": Mutant(
-        instead_of(creation.check_egg, nothing_checked),
-        of(growth.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, PAIR),
-    ),
-    "the first growth of a bare placement moves a stone": Mutant(
-        instead_of(wriggling.is_bare, never),
-        of(enumeration.turns_are_complete, BARE),
-    ),
-    "any snake grows": Mutant(
-        instead_of(wriggling.placements, lambda standing, grown: PLACEMENTS(standing, standing.snakes)),
-        of_turns_listed(growth.only_smallest_snakes_grow, UNEQUAL),
-    ),
-    "the smallest snake is measured after the placement": Mutant(
-        instead_of(wriggling.placements, beside_what_becomes_smallest),
-        of(enumeration.turns_are_complete, PAIR),
-    ),
-    "the placed stone moves": Mutant(
-        instead_of(wriggling.movements, moving_the_placed_stone_too),
-        of(enumeration.turns_are_complete, PAIR),
-    ),
-    "a stone leaps along its snake": Mutant(
-        instead_of(wriggling.movements, leaping), of(enumeration.turns_are_complete, PAIR)
-    ),
-    "only stones of the smallest snake move": Mutant(
-        instead_of(wriggling.movements, within_the_small_snake), of(enumeration.turns_are_complete, UNEQUAL)
-    ),
-    "mutants stand": Mutant(
-        lambda patch: patch.setattr(snakes, "MOST_FRIENDS", 3),
-        of_turns_listed(growth.a_turn_leaves_no_mutant_and_no_forbidden_loop, TRIANGLE),
-    ),
-    "a triangle is a mutant": Mutant(
-        instead_of(snakes.mutants, triangles_too),
-        of(stones.mutants_and_loops_follow_their_definitions, UNEQUAL),
-    ),
-    "growth parts snakes": Mutant(
-        instead_of(wriggling.most_snakes, lambda standing, growth: None),
-        of_turns_listed(growth.after_creation_the_number_of_snakes_never_grows, PAIR),
-    ),
-    "merged snakes stay merged": Mutant(
-        instead_of(
+        "eggs are laid past creation": (creation.check_egg, nothing_checked, PAIR),
+    },
+    growth.creation_ends_by_growing_and_by_what_the_readings_say: {
+        "a growth does not end creation": (creation.past_creation, lambda standing: standing, EGGS),
+        "the last possible egg ends creation": (creation.after_egg, ended_by_the_last_egg, LAST_CELL),
+        "a forced removal leaves creation open": (
+            death.without,
+            lambda standing, snake: standing.with_stones(standing.own - snake),
+            FORCED,
+        ),
+    },
+    stones.the_opponents_stones_and_phase_are_never_touched: {
+        "a growth ends creation for both": (position._finish, ending_creation_for_both, EGGS),
+    },
+    enumeration.turns_are_complete: {
+        "the first growth of a bare placement moves a stone": (wriggling.is_bare, never, BARE),
+        "the smallest snake is measured after the placement": (
+            wriggling.placements,
+            beside_what_becomes_smallest,
+            PAIR,
+        ),
+        "the placed stone moves": (wriggling.movements, moving_the_placed_stone_too, PAIR),
+        "a stone leaps along its snake": (wriggling.movements, leaping, PAIR),
+        "only stones of the smallest snake move": (wriggling.movements, within_the_small_snake, UNEQUAL),
+        "merged snakes stay merged": (
             wriggling.most_snakes,
             lambda standing, growth: len(snakes.snakes(standing.side, standing.own | {growth.placed})),
+            UNEQUAL,
         ),
-        of(enumeration.turns_are_complete, UNEQUAL),
-    ),
-    "one removal is enough": Mutant(
-        instead_of(death.must_go_on, never),
-        of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, TWO_STUCK),
-    ),
-    "all dead snakes go": Mutant(
-        together(
-            instead_of(
-                death.must_go_on,
-                lambda standing: any(not wriggling.can_grow(standing, snake) for snake in standing.snakes),
-            ),
-            instead_of(death.dead, any_dead_snake),
+        "a growth never follows a removal": (position.wriggles_too, never, THEN_WRIGGLE),
+        "a stuck creator removes one egg at a time, whatever the reading": (
+            death.loses_all,
+            never,
+            replace(FORCED, readings=scrunch.Readings(stuck_creator="loses-all")),
         ),
-        of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, DEAD_LARGEST),
-    ),
-    "larger snakes are removed first": Mutant(
-        instead_of(death.dead, any_dead_snake),
-        of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, DEAD_LARGER),
-    ),
-    "a stuck snake goes though another can grow": Mutant(
-        instead_of(
+        "a growth is held against the snakes left, whatever the reading": (
+            death.counted_before,
+            lambda standing: standing,
+            PARTING,
+        ),
+    },
+    growth.only_smallest_snakes_grow: {
+        "any snake grows": (
+            wriggling.placements,
+            lambda standing, grown: PLACEMENTS(standing, standing.snakes),
+            UNEQUAL,
+        ),
+    },
+    growth.a_turn_leaves_no_mutant_and_no_forbidden_loop: {
+        "mutants stand": ((snakes, "MOST_FRIENDS"), 3, TRIANGLE),
+    },
+    stones.mutants_and_loops_follow_their_definitions: {
+        "a triangle is a mutant": (snakes.mutants, triangles_too, UNEQUAL),
+    },
+    growth.after_creation_the_number_of_snakes_never_grows: {
+        "growth parts snakes": (wriggling.most_snakes, lambda standing, growth: None, PAIR),
+    },
+    death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow: {
+        "one removal is enough": (death.must_go_on, never, TWO_STUCK),
+        "all dead snakes go": (
+            {
+                death.must_go_on: lambda standing: any(
+                    not wriggling.can_grow(standing, snake) for snake in standing.snakes
+                ),
+                death.dead: any_dead_snake,
+            },
+            None,
+            DEAD_LARGEST,
+        ),
+        "larger snakes are removed first": (death.dead, any_dead_snake, DEAD_LARGER),
+    },
+    death_laws.each_kind_of_turn_is_there_when_it_should_be: {
+        "a stuck snake goes though another can grow": (
             death.must_remove,
             lambda standing: not all(wriggling.can_grow(standing, snake) for snake in standing.smallest),
+            TIED,
         ),
-        of(death_laws.each_kind_of_turn_is_there_when_it_should_be, TIED),
-    ),
-    "creators remove at will": Mutant(
-        instead_of(death.check_may_remove, nothing_checked),
-        of(death_laws.each_kind_of_turn_is_there_when_it_should_be, CROWDED),
-    ),
-    "a forced removal leaves creation open": Mutant(
-        instead_of(death.without, lambda standing, snake: standing.with_stones(standing.own - snake)),
-        of_turns_listed(growth.creation_ends_by_growing_and_by_what_the_readings_say, FORCED),
-    ),
-    "a growth never follows a removal": Mutant(
-        instead_of(position.wriggles_too, never), of(enumeration.turns_are_complete, THEN_WRIGGLE)
-    ),
-    "a stuck creator passes": Mutant(
-        instead_of(position.must_pass, lambda standing: standing.creating and not wriggling.can_wriggle(standing)),
-        of(death_laws.a_pass_is_legal_where_nothing_else_is_and_nowhere_else, FORCED),
-    ),
-    "a stuck creator removes one egg at a time, whatever the reading": Mutant(
-        instead_of(death.loses_all, never),
-        of(enumeration.turns_are_complete, replace(FORCED, readings=scrunch.Readings(stuck_creator="loses-all"))),
-    ),
-    "a growth is held against the snakes left, whatever the reading": Mutant(
-        instead_of(death.counted_before, lambda standing: standing), of(enumeration.turns_are_complete, PARTING)
-    ),
-    "what can part is given up as hopeless": Mutant(
-        instead_of(death.is_hopeless, lambda standing, snake: True),
-        of(partial(every_game.each_result_is_listed_once_by_its_first_turn, scrunch), PARTING),
-    ),
-    "nobody ever loses": Mutant(
-        instead_of(scrunch.outcome, lambda one: None),
-        of(death_laws.whoever_has_no_snake_left_has_lost, LOST),
-    ),
-    "whoever removes their last snake wins": Mutant(
-        instead_of(scrunch.outcome, won_by_the_wrong_side),
-        of(death_laws.whoever_has_no_snake_left_has_lost, LOST),
-    ),
-    "nobody is shut out": Mutant(
-        instead_of(position.is_shut_out, never), of(death_laws.whoever_has_no_snake_left_has_lost, SHUT_OUT)
-    ),
-    "each result is listed by all its turns": Mutant(
-        instead_of(scrunch.results, scrunch.actions), of(enumeration.turns_are_sound, PAIR)
-    ),
-    "creators may be set up with longer snakes": Mutant(
-        instead_of(position.check_snakes, nothing_checked),
-        of(stones.a_stone_more_may_stand_unless_it_makes_a_mutant_or_a_creators_snake, EGGS),
-    ),
-    "the side to move may be set up with nothing": Mutant(
-        instead_of(position.check_phases, nothing_checked),
-        of(stones.a_position_may_be_set_up_in_all_phases_that_can_be, LAST_CELL),
-    ),
-    "a removed snake is named by its last cell": Mutant(
-        instead_of(notation._smallest_cell, named_by_its_last_cell),
-        of_turns_listed(partial(every_game.printed_turns_read_back_to_themselves, scrunch), PAIR_STUCK),
-    ),
+        "creators remove at will": (death.check_may_remove, nothing_checked, CROWDED),
+    },
+    death_laws.a_pass_is_legal_where_nothing_else_is_and_nowhere_else: {
+        "a stuck creator passes": (
+            position.must_pass,
+            lambda standing: standing.creating and (not wriggling.can_wriggle(standing)),
+            FORCED,
+        ),
+    },
+    partial(every_game.each_result_is_listed_once_by_its_first_turn, scrunch): {
+        "what can part is given up as hopeless": (death.is_hopeless, lambda standing, snake: True, PARTING),
+    },
+    death_laws.whoever_has_no_snake_left_has_lost: {
+        "nobody ever loses": (scrunch.outcome, lambda one: None, LOST),
+        "whoever removes their last snake wins": (scrunch.outcome, won_by_the_wrong_side, LOST),
+        "nobody is shut out": (position.is_shut_out, never, SHUT_OUT),
+    },
+    enumeration.turns_are_sound: {
+        "each result is listed by all its turns": (scrunch.results, scrunch.actions, PAIR),
+    },
+    stones.a_stone_more_may_stand_unless_it_makes_a_mutant_or_a_creators_snake: {
+        "creators may be set up with longer snakes": (position.check_snakes, nothing_checked, EGGS),
+    },
+    stones.a_position_may_be_set_up_in_all_phases_that_can_be: {
+        "the side to move may be set up with nothing": (position.check_phases, nothing_checked, LAST_CELL),
+    },
+    partial(every_game.printed_turns_read_back_to_themselves, scrunch): {
+        "a removed snake is named by its last cell": (notation._smallest_cell, named_by_its_last_cell, PAIR_STUCK),
+    },
 }
+MUTANTS = killed_by(KILLED_BY)

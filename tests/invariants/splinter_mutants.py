@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from invariants.mutants import Check, Mutant, instead_of, of_all_turns, of_position, patched
+from invariants.mutants import ByLaw, killed_by
 from shatterproof import splinter
 from shatterproof.game import IllegalTurn, Outcome
 from shatterproof.splinter import groups, notation, position, slides, squares
@@ -29,9 +28,6 @@ def under(position: Position, **values: str) -> Position:
     return replace(position, readings=replace(position.readings, **values))
 
 
-of_turns = partial(of_all_turns, splinter)
-
-
 def after(of: Position, *texts: str) -> Position:
     """The position after some turns."""
     for text in texts:
@@ -39,13 +35,13 @@ def after(of: Position, *texts: str) -> Position:
     return of
 
 
-def played(of: Position, *texts: str) -> Check:
-    """That no more and no less is a return than the pieces' ways say, in a game."""
+def played(of: Position, *texts: str) -> tuple[Position, list[Turn]]:
+    """A position, and the turns that texts say, one after another."""
     now, found = of, list[Turn]()
     for text in texts:
         found.append(splinter.parse_turn(now, text))
         now = splinter.play(now, found[-1])
-    return lambda: slide_laws.returns_are_forbidden_as_the_pieces_went(of, found)
+    return of, found
 
 
 EVERYTHING = enumeration.turns_are_those_found_by_trying_everything
@@ -183,151 +179,127 @@ SLIDE_OF, OUTCOME, FINISH, TIED_GROUPS = position.slide_of, position.outcome, po
 STARTING_PIECES, FORMAT_TURN = squares.starting_pieces, notation.format_turn
 
 
-MUTANTS = {
-    "corners do not join pieces": Mutant(
-        instead_of(groups.groups, joined_by_sides),
-        of_position(slide_laws.groups_are_those_that_share_sides_or_corners, CORNERS),
-    ),
-    "each colour forms its own groups": Mutant(
-        instead_of(groups.groups, of_one_colour),
-        of_position(slide_laws.groups_are_those_that_share_sides_or_corners, CORNERS),
-    ),
-    "only the smallest group goes": Mutant(
-        instead_of(groups.largest, all_but_the_smallest),
-        of_position(EVERYTHING, TIE_AND_REST),
-    ),
-    "in a tie the first group stays without a choice": Mutant(
-        instead_of(groups.largest, lambda found: LARGEST(found)[:1]),
-        of_position(EVERYTHING, TWO_TIE),
-    ),
-    "the group that is named goes": Mutant(
-        instead_of(groups.staying, the_others),
-        of_position(EVERYTHING, TWO_TIE),
-    ),
-    "under remove-one all other groups go": Mutant(
-        instead_of(groups.staying, lambda tied, choice, readings: [g for g in tied if choice not in g][:1] or tied),
-        of_turns(slide_laws.one_group_is_left, under(THREE_TIE, tie="remove-one")),
-    ),
-    "own pieces that are cut off stay": Mutant(
-        instead_of(position._finish, only_the_opponents),
-        of_turns(slide_laws.groups_stay_or_go_whole_and_no_larger_one_goes, TIE_AND_REST),
-    ),
-    "a choice is named by the greatest square": Mutant(
-        instead_of(notation.format_turn, greatest_square),
-        of_position(lambda of: of_turns(form_laws.turns_print_as_square_direction_and_choice, of)(), TWO_TIE),
-    ),
-    "only own pieces are pushed": Mutant(
-        instead_of(slides.slide_from, own_pieces_only),
-        of_turns(slide_laws.pieces_are_conserved_but_for_those_pushed_off_or_cut_off, LINE),
-    ),
-    "only one piece is pushed": Mutant(
-        instead_of(slides.slide_from, one_piece_only),
-        of_turns(slide_laws.pieces_are_conserved_but_for_those_pushed_off_or_cut_off, FAR_FROM_THE_EDGE),
-    ),
-    "nothing is pushed over the edge": Mutant(
-        instead_of(position.slide_of, against_the_edge),
-        of_position(EVERYTHING, AT_THE_EDGE),
-    ),
-    "what leaves the board comes in again": Mutant(
-        instead_of(slides.after_slide, wrapping_round),
-        of_turns(slide_laws.pieces_are_conserved_but_for_those_pushed_off_or_cut_off, AT_THE_EDGE),
-    ),
-    "slides go along columns and rows only": Mutant(
-        patched(position, "DIRECTIONS", {way: DIRECTIONS[way] for way in "NESW"}),
-        of_position(turns.there_are_eight_directions_and_no_other, LINE),
-    ),
-    "nobody may step off the board": Mutant(
-        instead_of(position.slide_of, lambda of, *slide: SLIDE_OF(under(of, step_off="forbidden"), *slide)),
-        of_position(EVERYTHING, TWO_TIE),
-    ),
-    "everybody may step off the board": Mutant(
-        instead_of(slides.steps_off, lambda columns, rows, slide: False),
-        of_position(EVERYTHING, under(TWO_TIE, step_off="forbidden")),
-    ),
-    "pieces go straight back": Mutant(
-        instead_of(slides.check_return, lambda slide, memory, readings: None),
-        played(LINE, "a3E"),
-    ),
-    "no piece at all may come to a square that was left": Mutant(
-        instead_of(slides.returning, every_vacated_square),
-        played(LINE, "a3E"),
-    ),
-    "pushed pieces may go back": Mutant(
-        instead_of(
+KILLED_BY: ByLaw = {
+    slide_laws.groups_are_those_that_share_sides_or_corners: {
+        "corners do not join pieces": (groups.groups, joined_by_sides, CORNERS),
+        "each colour forms its own groups": (groups.groups, of_one_colour, CORNERS),
+    },
+    EVERYTHING: {
+        "only the smallest group goes": (groups.largest, all_but_the_smallest, TIE_AND_REST),
+        "in a tie the first group stays without a choice": (groups.largest, lambda found: LARGEST(found)[:1], TWO_TIE),
+        "the group that is named goes": (groups.staying, the_others, TWO_TIE),
+        "nothing is pushed over the edge": (position.slide_of, against_the_edge, AT_THE_EDGE),
+        "nobody may step off the board": (
+            position.slide_of,
+            lambda of, *slide: SLIDE_OF(under(of, step_off="forbidden"), *slide),
+            TWO_TIE,
+        ),
+        "everybody may step off the board": (
+            slides.steps_off,
+            lambda columns, rows, slide: False,
+            under(TWO_TIE, step_off="forbidden"),
+        ),
+        "only the slid piece is remembered": (slides.remember, the_slid_piece, LINE),
+        "more is remembered than matters": (slides.remember, all_that_moved, under(LINE, no_return="moved-piece")),
+        "a game that pushing off has ended is splintered": (
+            position.tied_groups,
+            lambda of, pushed: groups.largest(groups.groups(pushed)),
+            under(SCARCE, both_out="push-first"),
+        ),
+        "a pass leaves what is remembered": (
+            position.after_pass,
+            lambda of: replace(of, to_move=squares.opponent(of.to_move)),
+            under(after(AT_THE_EDGE, "b2E"), passing="allowed"),
+        ),
+    },
+    slide_laws.one_group_is_left: {
+        "under remove-one all other groups go": (
+            groups.staying,
+            lambda tied, choice, readings: [g for g in tied if choice not in g][:1] or tied,
+            under(THREE_TIE, tie="remove-one"),
+        ),
+        "no game that pushing off has ended is splintered": (
+            position.tied_groups,
+            lambda of, pushed: TIED_GROUPS(under(of, both_out="push-first"), pushed),
+            SCARCE,
+        ),
+    },
+    slide_laws.groups_stay_or_go_whole_and_no_larger_one_goes: {
+        "own pieces that are cut off stay": (position._finish, only_the_opponents, TIE_AND_REST),
+    },
+    form_laws.turns_print_as_square_direction_and_choice: {
+        "a choice is named by the greatest square": (notation.format_turn, greatest_square, TWO_TIE),
+    },
+    slide_laws.pieces_are_conserved_but_for_those_pushed_off_or_cut_off: {
+        "only own pieces are pushed": (slides.slide_from, own_pieces_only, LINE),
+        "only one piece is pushed": (slides.slide_from, one_piece_only, FAR_FROM_THE_EDGE),
+        "what leaves the board comes in again": (slides.after_slide, wrapping_round, AT_THE_EDGE),
+    },
+    turns.there_are_eight_directions_and_no_other: {
+        "slides go along columns and rows only": (
+            (position, "DIRECTIONS"),
+            {way: DIRECTIONS[way] for way in "NESW"},
+            LINE,
+        ),
+    },
+    slide_laws.returns_are_forbidden_as_the_pieces_went: {
+        "pieces go straight back": (slides.check_return, lambda slide, memory, readings: None, played(LINE, "a3E")),
+        "no piece at all may come to a square that was left": (
+            slides.returning,
+            every_vacated_square,
+            played(LINE, "a3E"),
+        ),
+        "pushed pieces may go back": (
             slides.returning,
             lambda slide, memory, readings: RETURNING(slide, memory, replace(readings, no_return="moved-piece")),
+            played(LINE, "a3E"),
         ),
-        played(LINE, "a3E"),
-    ),
-    "only the slid piece is remembered": Mutant(
-        instead_of(slides.remember, the_slid_piece),
-        of_position(EVERYTHING, LINE),
-    ),
-    "more is remembered than matters": Mutant(
-        instead_of(slides.remember, all_that_moved),
-        of_position(EVERYTHING, under(LINE, no_return="moved-piece")),
-    ),
-    "a position that lacks a piece counts as restored": Mutant(
-        instead_of(
+        "a position that lacks a piece counts as restored": (
             slides.remember,
             lambda end, slide, removed, to_move, readings: REMEMBER(end, slide, False, to_move, readings),
+            played(under(AT_THE_EDGE, no_return="whole-position"), "b2E"),
         ),
-        played(under(AT_THE_EDGE, no_return="whole-position"), "b2E"),
-    ),
-    "a side is out only without any piece": Mutant(
-        instead_of(squares.missing_kinds, only_without_any_piece),
-        of_position(turns.outcomes_follow_from_counting, ONE_OUT),
-    ),
-    "the mover loses when both sides are out": Mutant(
-        instead_of(position.outcome, the_mover_loses),
-        of_position(turns.outcomes_follow_from_counting, replace(MORE_BLUE, to_move="white")),
-    ),
-    "a game that ends even is won": Mutant(
-        instead_of(position.outcome, blue_wins_when_even),
-        of_position(turns.outcomes_follow_from_counting, EVEN),
-    ),
-    "nobody loses by their own turn": Mutant(
-        instead_of(position.outcome, only_the_opponent_is_out),
-        of_position(turns.outcomes_follow_from_counting, replace(ONE_OUT, to_move="white")),
-    ),
-    "a game that pushing off has ended is splintered": Mutant(
-        instead_of(position.tied_groups, lambda of, pushed: groups.largest(groups.groups(pushed))),
-        of_position(EVERYTHING, under(SCARCE, both_out="push-first")),
-    ),
-    "no game that pushing off has ended is splintered": Mutant(
-        instead_of(position.tied_groups, lambda of, pushed: TIED_GROUPS(under(of, both_out="push-first"), pushed)),
-        of_turns(slide_laws.one_group_is_left, SCARCE),
-    ),
-    "a pass leaves what is remembered": Mutant(
-        instead_of(position.after_pass, lambda of: replace(of, to_move=squares.opponent(of.to_move))),
-        of_position(EVERYTHING, under(after(AT_THE_EDGE, "b2E"), passing="allowed")),
-    ),
-    "whoever passes passes for both": Mutant(
-        instead_of(position.after_pass, lambda of: replace(of, memory=frozenset())),
-        of_turns(turns.sides_alternate_and_only_where_they_may_pass_does_nothing_move, under(LINE, passing="allowed")),
-    ),
-    "the same side moves again": Mutant(
-        instead_of(squares.opponent, lambda colour: colour),
-        of_turns(turns.sides_alternate_and_only_where_they_may_pass_does_nothing_move, LINE),
-    ),
-    "pieces of any side are slid": Mutant(
-        instead_of(position.slide_of, lambda of, square, way: SLIDE_FROM(of.pieces, square, way)),
-        of_position(turns.every_square_without_an_own_piece_is_refused, LINE),
-    ),
-    "the opening stands upside down": Mutant(
-        instead_of(squares.starting_pieces, turned_over),
-        lambda: openings.the_opening_is_the_block_as_far_as_it_fits("4x4"),
-    ),
-    "pieces may be set up apart": Mutant(
-        instead_of(position.check_groups, lambda of: None),
-        of_position(slide_laws.a_piece_apart_from_all_others_is_refused, WITH_ROOM),
-    ),
-    "any memory may be set up": Mutant(
-        instead_of(position.check_memory, lambda of: None),
-        of_position(form_laws.a_memory_that_no_slide_leaves_is_refused, LINE),
-    ),
-    "boards may be one column wider": Mutant(
-        patched(squares, "LARGEST_BOARD", 27),
-        of_position(form_laws.positions_that_break_the_board_are_refused, LINE),
-    ),
+    },
+    turns.outcomes_follow_from_counting: {
+        "a side is out only without any piece": (squares.missing_kinds, only_without_any_piece, ONE_OUT),
+        "the mover loses when both sides are out": (
+            position.outcome,
+            the_mover_loses,
+            replace(MORE_BLUE, to_move="white"),
+        ),
+        "a game that ends even is won": (position.outcome, blue_wins_when_even, EVEN),
+        "nobody loses by their own turn": (
+            position.outcome,
+            only_the_opponent_is_out,
+            replace(ONE_OUT, to_move="white"),
+        ),
+    },
+    turns.sides_alternate_and_only_where_they_may_pass_does_nothing_move: {
+        "whoever passes passes for both": (
+            position.after_pass,
+            lambda of: replace(of, memory=frozenset()),
+            under(LINE, passing="allowed"),
+        ),
+        "the same side moves again": (squares.opponent, lambda colour: colour, LINE),
+    },
+    turns.every_square_without_an_own_piece_is_refused: {
+        "pieces of any side are slid": (
+            position.slide_of,
+            lambda of, square, way: SLIDE_FROM(of.pieces, square, way),
+            LINE,
+        ),
+    },
+    openings.the_opening_is_the_block_as_far_as_it_fits: {
+        "the opening stands upside down": (squares.starting_pieces, turned_over, "4x4"),
+    },
+    slide_laws.a_piece_apart_from_all_others_is_refused: {
+        "pieces may be set up apart": (position.check_groups, lambda of: None, WITH_ROOM),
+    },
+    form_laws.a_memory_that_no_slide_leaves_is_refused: {
+        "any memory may be set up": (position.check_memory, lambda of: None, LINE),
+    },
+    form_laws.positions_that_break_the_board_are_refused: {
+        "boards may be one column wider": ((squares, "LARGEST_BOARD"), 27, LINE),
+    },
 }
+MUTANTS = killed_by(KILLED_BY)
