@@ -57,56 +57,35 @@ def wins(before: Any, turn: Any, after: Any) -> bool:
 class Knowledge(Protocol):
     """The knowledge of one game. Things are pieces, cells or squares, as tuples of the reference."""
 
-    @property
-    def BOARD_FORM(self) -> str:
-        """The form of a board's name, in words."""
+    BOARD_FORM: str
+    """The form of a board's name, in words."""
+    BOARDS: tuple[str, ...]
+    """Boards to offer besides the standard one."""
+    MATERIAL: str
+    """The material of its board, one of those in `pages/tokens.css`: walnut, sage or birch."""
+    AIM: str
+    """The aim of the game in a sentence. If it is "", the game's name and subject are shown instead."""
+    LESSONS: tuple[Lesson, ...]
+    """The lessons that teach the game on the board."""
+    CALL: str
+    """The word that a player calls when threatening to win; "" if the game has none."""
+    TOOLS: tuple[Tool, ...]
+    """The edits that a click can make."""
+    SWITCHES: tuple[Tool, ...]
+    """The switches of a position that an edit can set."""
+    EDITS: Mapping[frozenset[str], Callable[[Any, Json], Any]]
+    """The position after an edit, by the fields of the edit. The edit's names are passed as lists of things.
 
-    @property
-    def BOARDS(self) -> tuple[str, ...]:
-        """Boards to offer besides the standard one."""
-
-    @property
-    def MATERIAL(self) -> str:
-        """The material of its board, one of those in `pages/tokens.css`: walnut, sage or birch."""
-
-    @property
-    def AIM(self) -> str:
-        """The aim of the game in a sentence. If it is "", the game's name and subject are shown instead."""
+    They raise InputError for a bad value, IllegalTurn if the result would not be a piece.
+    """
+    CHECKS: tuple[Callable[[Any], object], ...]
+    """The checks of an edited position, each raising InputError. Without any, the position is read again."""
+    BREACHES: Mapping[str, Callable[[Any], list[Any]]]
+    """The things that break a clause, by clause. For other clauses, the things named in the message count."""
 
     @property
     def SHOWN_GAME(self) -> tuple[str, tuple[str, ...]]:
         """A small board and some lively turns on it that show newcomers what the game is like."""
-
-    @property
-    def LESSONS(self) -> tuple[Lesson, ...]:
-        """The lessons that teach the game on the board."""
-
-    @property
-    def CALL(self) -> str:
-        """The word that a player calls when threatening to win; "" if the game has none."""
-
-    @property
-    def TOOLS(self) -> tuple[Tool, ...]:
-        """The edits that a click can make."""
-
-    @property
-    def SWITCHES(self) -> tuple[Tool, ...]:
-        """The switches of a position that an edit can set."""
-
-    @property
-    def EDITS(self) -> Mapping[frozenset[str], Callable[[Any, Json], Any]]:
-        """The position after an edit, by the fields of the edit. The edit's names are passed as lists of things.
-
-        Raises InputError for a bad value, IllegalTurn if the result would not be a piece.
-        """
-
-    @property
-    def CHECKS(self) -> tuple[Callable[[Any], object], ...]:
-        """The checks of an edited position, each raising InputError. Without any, the position is read again."""
-
-    @property
-    def BREACHES(self) -> Mapping[str, Callable[[Any], list[Any]]]:
-        """The things that break a clause, by clause. For other clauses, the things named in the message count."""
 
     def caption(self, position: Any) -> str:
         """A position in a few words."""

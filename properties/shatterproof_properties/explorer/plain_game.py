@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from shatterproof.drawing import state
 from shatterproof.game import MalformedTurn, game_of
-from shatterproof_properties.explorer.turns_on_board import Choice, Phase, Shape, no_part, standing_in
+from shatterproof_properties.explorer.turns_on_board import Choice, Phase, Shape, TurnBuilder, no_part, standing_in
 
 BOARD_FORM = "as the rules name them"
 BOARDS: tuple[str, ...] = ()
@@ -36,27 +36,22 @@ def caption(position: Any) -> str:
 
 
 def name_of(thing: Sequence[int]) -> str:
-    """The numbers of a thing as its name, since its name in the drawing is not known."""
     return ",".join(map(str, thing))
 
 
 def names_in(text: str) -> list[str]:
-    """No names, since the names of things are not known."""
     return []
 
 
 def thing_named(position: Any, name: str) -> Any | None:
-    """None, since the meaning of names is not known."""
     return None
 
 
 def arrow_of(position: Any, turn: Any) -> Shape | None:
-    """None: no arrow is known."""
     return None
 
 
 def deciding(position: Any) -> Iterable[Any]:
-    """Nothing, since the deciding things are not known."""
     return ()
 
 
@@ -66,7 +61,6 @@ def motion_of(position: Any, turn: Any) -> Iterable[Phase]:
 
 
 def in_words(position: Any, text: str, measured: bool = False) -> str:
-    """The text unchanged."""
     return text
 
 
@@ -78,8 +72,8 @@ def begin_turn(position: Any) -> ListedTurn:
 
 
 @dataclass(frozen=True)
-class ListedTurn:
-    """One of the legal turns of a position, as far as it is chosen; see `TurnBuilder`.
+class ListedTurn(TurnBuilder):
+    """One of the legal turns of a position, as far as it is chosen.
 
     `left` are the turns whose texts name all places chosen so far.
     """
@@ -103,12 +97,10 @@ class ListedTurn:
     def turn(self) -> Any | None:
         if self._is_over:
             return next(iter(self.left.values()))
-        whole = [turn for text, turn in self.left.items() if self.chosen and self.chosen == self._names_in(text)]
+        places = places_of(self.position)
+        named = ((frozenset(name for name in places if is_named(name, text)), turn) for text, turn in self.left.items())
+        whole = [turn for names, turn in named if names == self.chosen] if self.chosen else []
         return whole[0] if len(whole) == 1 else None
-
-    @property
-    def so_far(self) -> Any | None:
-        return self.turn
 
     @property
     def standing(self) -> Any:
@@ -122,9 +114,6 @@ class ListedTurn:
     def _is_over(self) -> bool:
         return bool(self.parts) and len(self.left) == 1
 
-    def _names_in(self, text: str) -> frozenset[str]:
-        return frozenset(name for name in places_of(self.position) if is_named(name, text))
-
     def added(self, part: str) -> ListedTurn:
         word, _, rest = part.partition(" ")
         if self._is_over or word not in ("at", "turn") or not rest:
@@ -135,14 +124,13 @@ class ListedTurn:
         left = {text: turn for text, turn in self.left.items() if is_named(rest, text)}
         if not left and self.parts:
             return begin_turn(self.position).added(part)
-        return replace(self, left=left or self._alone(rest), parts=(*self.parts, part), chosen=self.chosen | {rest})
-
-    def _alone(self, name: str) -> Mapping[str, Any]:
-        """The turn whose text is one place. Raises IllegalTurn with the rule that it breaks, or MalformedTurn."""
-        try:
-            return {name: self._turn_of(name)}
-        except MalformedTurn:
-            raise no_part(f"at {name}", "a place that a legal turn names") from None
+        if not left:
+            # Maybe the text of a turn is this place alone, and the rules say why it is none.
+            try:
+                left = {rest: self._turn_of(rest)}
+            except MalformedTurn:
+                raise no_part(part, "a place that a legal turn names") from None
+        return replace(self, left=left, parts=(*self.parts, part), chosen=self.chosen | {rest})
 
     def _turn_of(self, text: str) -> Any:
         """A legal turn that is not among the first. Raises IllegalTurn, AmbiguousTurn, MalformedTurn."""
@@ -168,15 +156,10 @@ class ListedTurn:
         return found + [Choice(f"turn {text}", text) for text in self.left if text not in clicked]
 
 
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    before, after = ("[a-zA-Z]" if sign.isalpha() else "[0-9]" for sign in (name[0], name[-1]))
-    return re.compile(f"(?<!{before}){re.escape(name)}(?!{after})")
-
-
 def is_named(name: str, text: str) -> bool:
     """Whether the text of a turn names a place: `a1` stands in `a1b1` and in `a1-b1`, not in `a11`."""
-    return _pattern(name).search(text) is not None
+    before, after = ("[a-zA-Z]" if sign.isalpha() else "[0-9]" for sign in (name[0], name[-1]))
+    return re.search(f"(?<!{before}){re.escape(name)}(?!{after})", text) is not None
 
 
 @lru_cache(maxsize=64)

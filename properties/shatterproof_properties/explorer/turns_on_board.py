@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import html
 import re
+from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar
 
 from shatterproof.drawing import Point
 from shatterproof.game import IllegalTurn, MalformedTurn
@@ -37,40 +38,48 @@ class Choice:
     warning: str = ""
 
 
-class TurnBuilder(Protocol):
-    """A turn, as far as the player has chosen it."""
+class TurnBuilder(ABC):
+    """A turn, as far as the player has chosen it: `parts` are those chosen so far, in order."""
+
+    parts: tuple[str, ...]
+    prompts: ClassVar[Mapping[str, str]] = {}
+    """What to choose, in a sentence, by the word for a part."""
 
     @property
-    def parts(self) -> tuple[str, ...]:
-        """The parts chosen so far, in order, in the form of `choices`."""
-
-    @property
+    @abstractmethod
     def expects(self) -> str | None:
         """The word for the part that a click on a piece, cell or square would choose."""
 
     @property
     def prompt(self) -> str:
         """A sentence that says what to choose."""
+        return self.prompts.get(self.expects or "", "The turn is over.")
 
     @property
+    @abstractmethod
     def turn(self) -> Any | None:
         """The turn, if it may end here."""
 
     @property
     def so_far(self) -> Any | None:
         """The chosen parts as a turn that may lack its end, to be explained; None if it does nothing yet."""
+        return self.turn
 
     @property
+    @abstractmethod
     def standing(self) -> Any:
         """The position with these parts played, to be drawn."""
 
     @property
+    @abstractmethod
     def marked(self) -> list[str]:
         """The names of things that are chosen and not yet used."""
 
-    def added(self, part: str) -> Self:
+    @abstractmethod
+    def added(self, part: str) -> TurnBuilder:
         """The turn with one more part. Raises IllegalTurn if the rules forbid it, MalformedTurn if it is not a part."""
 
+    @abstractmethod
     def choices(self) -> list[Choice]:
         """The parts that can come next, and nearby parts that cannot."""
 
@@ -115,9 +124,7 @@ class Act:
 
     def to_json(self) -> dict[str, Any]:
         """The fields that a page needs to move it."""
-        places = {"at": list(self.at), "into": list(self.into)}
-        by = None if self.by is None else list(self.by)
-        return {"did": self.did, **places, "fill": self.fill, "shape": self.shape, "by": by}
+        return {name: getattr(self, name) for name in ("did", "at", "into", "fill", "shape", "by")}
 
 
 Phase = tuple[Act, ...]

@@ -27,13 +27,16 @@ from shatterproof_properties.explorer.turns_on_board import Act, Phase
 from shatterproof_properties.protocol.explaining.crumble import winning_chain
 
 BOARD_FORM = "columns by rows, like 6x6"
-BOARDS = ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")
+BOARDS: tuple[str, ...] = ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")
 MATERIAL = "walnut"
 AIM = "Link all four sides of the board with a chain of your pieces."
-SHOWN_GAME = ("4x4", ("1,2VE", "3,3HSWS", "2,2HSE", "2V2-1E-EN", "3HNE", "2,1J2,1EN", "1VE", "1,1VW-N"))
+SHOWN_GAME = (
+    "4x4",
+    ("1,2VE", "3,3HSWS", "2,2HSE", "2V2-1E-EN", "3HNE", "2,1J2,1EN", "1VE", "1,1VW-N"),
+)
 begin_turn = CrumbleBuilder
 CALL = "Crumble!"
-TOOLS = (
+TOOLS: tuple[Tool, ...] = (
     Tool("put", "black", "Black"),
     Tool("put", "white", "White"),
     Tool("halve", "V", "Halve upright"),
@@ -139,7 +142,7 @@ PAIRS = "3x3, Black to move\nAABBcc\nAABBcc\nddEEff\nddEEff\nGGhhII\nGGhhII\n"
 BLOCK = "4x4, Black to move\nAABBccDD\nAABBccDD\nEEFFggHH\nEEFFggHH\niiJJkkLL\niiJJkkLL\nMMnnOOpp\nMMnnOOpp\n"
 LAST = "3x3, White to move\naaAbcc\naaAbcc\nBBBBcc\nBBBBcc\nCCddDD\nCCddDD\n"
 
-LESSONS = (
+LESSONS: tuple[Lesson, ...] = (
     Lesson("The board is always full. On your turn you cut or join pieces of your own colour: you are Black.",
            "Cut one of your squares in two: choose it, and then one of its lines. Then end the turn.",
            PAIRS, "1,1V", lambda before, turn, after: isinstance(turn.work, Cut) and len(turn.work.pieces) == 1),

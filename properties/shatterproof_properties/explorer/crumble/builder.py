@@ -22,15 +22,15 @@ from shatterproof_properties.explorer.crumble.cuts_and_joins import (
     join_part,
     joins_with,
 )
-from shatterproof_properties.explorer.turns_on_board import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.turns_on_board import Choice, Shape, TurnBuilder, no_part, refusal_of, shape
 from shatterproof_properties.protocol.explaining.crumble import COMPASS
 
 _TOWARDS = {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)}
 
 
 @dataclass(frozen=True)
-class CrumbleBuilder:
-    """A turn as far as it is chosen; see `TurnBuilder`."""
+class CrumbleBuilder(TurnBuilder):
+    """A turn as far as it is chosen."""
 
     position: Position
     parts: tuple[str, ...] = ()
@@ -60,10 +60,6 @@ class CrumbleBuilder:
             return None
         return Turn(self.work, Walk(self.start, self.path) if self.start and self.path else None)
 
-    @property
-    def so_far(self) -> Turn | None:
-        return self.turn
-
     @cached_property
     def standing(self) -> Position:
         if self.work is None:
@@ -90,7 +86,7 @@ class CrumbleBuilder:
             walk = (Standing(self.standing.black, start),)
             return replace(self, parts=(*self.parts, f"start {corner_name(start)}"), start=start, walk=walk)
         if self.start is not None and word in ("step", "into"):
-            return self._with_step(rest if word == "step" else self._direction(self._found(rest)))
+            return self._with_step(part)
         if self.work is None:
             raise no_part(part, "piece X" if self.piece is None else "cut H 1, cut V 1, join X Y or to X")
         raise no_part(part, "start X" if self.start is None else "step E or into X")
@@ -131,23 +127,22 @@ class CrumbleBuilder:
             raise
         if piece not in join.pieces:
             raise no_part(part, "a join of the chosen piece")
-        start = join.outline
-        standing = Standing(recoloured(self.position.black, join), start)
-        return replace(self, parts=(*self.parts, join_part(join)), work=join, start=start, walk=(standing,))
+        walk = (Standing(recoloured(self.position.black, join), join.outline),)
+        return replace(self, parts=(*self.parts, join_part(join)), work=join, start=join.outline, walk=walk)
 
-    def _direction(self, other: Piece) -> str:
-        """The direction of a piece across a complete side. Raises IllegalTurn if there is none."""
-        at = self.walk[-1].at
-        for direction in DIRECTIONS:
-            if self.standing.arrangement.across(at, direction) == other:
-                return direction
-        what = f"piece {describe(other)} shares no complete side with {describe(at)}"
-        raise IllegalTurn("crumble.swap.complete-side", what)
-
-    def _with_step(self, direction: str) -> CrumbleBuilder:
+    def _with_step(self, part: str) -> CrumbleBuilder:
+        """The turn with a step, given by its direction or the piece to swap with."""
+        word, _, direction = part.partition(" ")
+        arrangement = self.standing.arrangement
+        if word == "into":
+            other, at = self._found(direction), self.walk[-1].at
+            direction = next((each for each in DIRECTIONS if arrangement.across(at, each) == other), "")
+            if not direction:
+                what = f"piece {describe(other)} shares no complete side with {describe(at)}"
+                raise IllegalTurn("crumble.swap.complete-side", what)
         if direction not in COMPASS:
-            raise no_part(f"step {direction}", "step E, step N, step S or step W")
-        after = swap_step(self.standing.arrangement, self.walk[-1], direction, self.position.readings)
+            raise no_part(part, "step E, step N, step S or step W")
+        after = swap_step(arrangement, self.walk[-1], direction, self.position.readings)
         parts = (*self.parts, f"step {direction}")
         return replace(self, parts=parts, walk=(*self.walk, after), path=self.path + direction)
 

@@ -22,15 +22,15 @@ from shatterproof_properties.explorer.scrunch.builder import thing_named as thin
 from shatterproof_properties.explorer.turns_on_board import Act, Phase
 
 BOARD_FORM = "cells along a side, like 7"
-BOARDS = tuple(map(str, range(2, 11)))
+BOARDS: tuple[str, ...] = tuple(map(str, range(2, 11)))
 MATERIAL = "sage"
 AIM = "Keep a snake alive: whoever has to take off their last one loses."
 SHOWN_GAME = ("3", ("c3", "b2", "b1", "b4", "b3 c3-c2", "c4 b4-c5", "c3 b1-a1", "x b2", "a2 c3-d2", "d3 c5-d4",
                     "e2 c2-b1", "b4 d3-e3", "c3 a2-a3", "x b4"))  # fmt: skip
 begin_turn = ScrunchBuilder
 CALL = ""
-TOOLS = (Tool("put", DARK, "Dark stone"), Tool("put", LIGHT, "Light stone"), Tool("put", "", "Empty"))
-SWITCHES = (Tool("creating", DARK, "Dark in creation"), Tool("creating", LIGHT, "Light in creation"))
+TOOLS: tuple[Tool, ...] = (Tool("put", DARK, "Dark stone"), Tool("put", LIGHT, "Light stone"), Tool("put", "", "Empty"))
+SWITCHES: tuple[Tool, ...] = (Tool("creating", DARK, "Dark in creation"), Tool("creating", LIGHT, "Light in creation"))
 CHECKS: tuple[Callable[[Any], object], ...] = (check_cells, check_snakes, check_phases)
 
 
@@ -97,7 +97,7 @@ def _dying(standing: Standing, removed: tuple[Cell, ...]) -> Iterator[frozenset[
 BEGUN = "Scrunch 3, Dark to move, creating Dark and Light\n  . . .\n . . . .\n. . x . .\n x o . o\n  . . .\n"
 DEAD = "Scrunch 3, Light to move\n  . . .\n . . . .\n. x x o o\n . o x .\n  x . .\n"
 
-LESSONS = (
+LESSONS: tuple[Lesson, ...] = (
     Lesson("A stone that touches no other stone of yours is an egg. Both players begin by laying eggs: you are Dark.",
            "Lay an egg: choose a cell that touches neither of your stones.",
            BEGUN, "e1", lambda before, turn, after: turn.placed is not None and before.to_move in after.creating),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar
 
 from shatterproof.drawing import hexagon_point
 from shatterproof.game import IllegalTurn
@@ -33,15 +34,15 @@ from shatterproof.scrunch.wriggling import (
     placements,
     resulting_snake,
 )
-from shatterproof_properties.explorer.turns_on_board import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.turns_on_board import Choice, Shape, TurnBuilder, no_part, refusal_of, shape
 
 ENDS_CREATION = "To grow ends your creation phase for good: you will lay no more eggs."
 CELL = re.compile(r"\b[a-z][1-9][0-9]?\b")
 
 
 @dataclass(frozen=True)
-class ScrunchBuilder:
-    """A turn as far as it is chosen; see `TurnBuilder`."""
+class ScrunchBuilder(TurnBuilder):
+    """A turn as far as it is chosen."""
 
     position: Position
     parts: tuple[str, ...] = ()
@@ -50,6 +51,12 @@ class ScrunchBuilder:
     stone: Cell | None = None
     target: Cell | None = None
     passes: bool = False
+    prompts: ClassVar = {
+        "place": "Choose a cell for a stone.",
+        "remove": "Choose a snake to remove.",
+        "stone": "Choose another stone of the snake to move.",
+        "to": "Choose a cell for it to step to.",
+    }
 
     @cached_property
     def left(self) -> Standing:
@@ -68,16 +75,6 @@ class ScrunchBuilder:
         if self.placed is not None:
             return "stone" if self.stone is None else "to"
         return "remove" if self._may_remove else "place"
-
-    @property
-    def prompt(self) -> str:
-        prompts = {
-            "place": "Choose a cell for a stone.",
-            "remove": "Choose a snake to remove.",
-            "stone": "Choose another stone of the snake to move.",
-            "to": "Choose a cell for it to step to.",
-        }
-        return prompts.get(self.expects or "", "The turn is over.")
 
     @property
     def turn(self) -> Turn | None:
@@ -227,15 +224,11 @@ class ScrunchBuilder:
 
     def _stone(self, placed: Cell, stone: Cell) -> Choice:
         """A stone that could step. If all its steps are illegal, it is refused for the reason of the last one."""
-        refused: IllegalTurn | None = IllegalTurn("scrunch.growth.step", f"no empty cell is beside {describe(stone)}")
-        for growth in growths_at(self.left, placed):
-            if growth.moved and growth.moved[0] == stone:
-                found = result_refused(self.left, growth)
-                if found is None:
-                    refused = None
-                    break
-                refused = found
         name = describe(stone)
+        refused: IllegalTurn | None = IllegalTurn("scrunch.growth.step", f"no empty cell is beside {name}")
+        for growth in growths_at(self.left, placed):
+            if refused and growth.moved and growth.moved[0] == stone:
+                refused = result_refused(self.left, growth)
         return Choice(f"stone {name}", f"Move the stone on {name}", (name,), None, refused)
 
     def _target(self, placed: Cell, stone: Cell, target: Cell) -> Choice:

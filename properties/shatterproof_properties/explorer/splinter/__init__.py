@@ -32,14 +32,14 @@ from shatterproof_properties.explorer.splinter.builder import thing_named as thi
 from shatterproof_properties.explorer.turns_on_board import Act, Phase
 
 BOARD_FORM = "columns by rows, like 10x9"
-BOARDS = ("6x5", "8x7", "10x9", "12x11")
+BOARDS: tuple[str, ...] = ("6x5", "8x7", "10x9", "12x11")
 MATERIAL = "birch"
 AIM = "Rid the other side of its last piece of one kind, and keep all three kinds yourself."
 SHOWN_GAME = ("8x7", ("d4NW", "c4NE", "c5NW", "d5NE", "e3NE", "b5S", "e5NE", "e4E", "g7E", "f4E", "h6W", "d6NE", "g5SE",
                       "g4E"))  # fmt: skip
 begin_turn = SplinterBuilder
 CALL = ""
-TOOLS = (
+TOOLS: tuple[Tool, ...] = (
     *(Tool("put", f"{side} {kind}", f"{side.capitalize()} {kind}") for side in SIDES for kind in KINDS),
     Tool("put", "", "Empty"),
 )
@@ -112,7 +112,7 @@ CROWD = "Splinter 7x5, Blue to move\n.......\n..OxO..\n..sXSo.\n..OxX..\n.......
 SPLIT = "Splinter 7x5, Blue to move\n.......\n.OxOoX.\n.sXoSx.\n..O.o..\n.......\n"
 LAST = "Splinter 7x5, Blue to move\n...oX..\n.Ox.S..\n.sX..x.\n..O.o..\n.......\n"
 
-LESSONS = (
+LESSONS: tuple[Lesson, ...] = (
     Lesson("On your turn you slide one piece of yours by one square, in any of eight directions. You are Blue.",
            "Slide a piece to an empty square.",
            CROWD, "c2W", lambda before, turn, after: step(turn.square, turn.direction) not in before.pieces),

@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar
 
 from shatterproof.drawing import board_point
 from shatterproof.game import IllegalTurn
 from shatterproof.splinter.groups import Group, check_choice
 from shatterproof.splinter.position import PASS, Position, Turn, check_pass, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.squares import DIRECTIONS, Pieces, Square, describe, is_on_board, square_named, step
-from shatterproof_properties.explorer.turns_on_board import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.turns_on_board import Choice, Shape, TurnBuilder, no_part, refusal_of, shape
 from shatterproof_properties.protocol.explaining.splinter import COMPASS
 
 SQUARE = re.compile(r"\b[a-z][1-9][0-9]?\b")
 
 
 @dataclass(frozen=True)
-class SplinterBuilder:
-    """A turn as far as it is chosen; see `TurnBuilder`."""
+class SplinterBuilder(TurnBuilder):
+    """A turn as far as it is chosen."""
 
     position: Position
     parts: tuple[str, ...] = ()
@@ -27,6 +28,7 @@ class SplinterBuilder:
     direction: str = ""
     choice: Square | None = None
     passes: bool = False
+    prompts: ClassVar = {"piece": "Choose a piece to slide.", "towards": "Choose where it slides."}
 
     @property
     def expects(self) -> str | None:
@@ -38,27 +40,23 @@ class SplinterBuilder:
 
     @property
     def prompt(self) -> str:
-        does = "goes" if self.position.readings.tie == "remove-one" else "stays"
-        prompts = {
-            "piece": "Choose a piece to slide.",
-            "towards": "Choose where it slides.",
-            "group": f"The largest groups are tied: choose the one that {does}.",
-        }
-        return prompts.get(self.expects or "", "The turn is over.")
+        tied = f"The largest groups are tied: choose the one that {self.does}."
+        return tied if self.expects == "group" else super().prompt
 
     @property
     def turn(self) -> Turn | None:
-        if self.passes:
-            return PASS
-        if self.square is None or not self.direction or (len(self.tied) > 1 and self.choice is None):
-            return None
-        return Turn(self.square, self.direction, self.choice)
+        return None if self.direction and len(self.tied) > 1 and self.choice is None else self.so_far
 
     @property
     def so_far(self) -> Turn | None:
         if self.passes:
             return PASS
         return Turn(self.square, self.direction, self.choice) if self.square and self.direction else None
+
+    @property
+    def does(self) -> str:
+        """What a chosen group does."""
+        return "goes" if self.position.readings.tie == "remove-one" else "stays"
 
     @cached_property
     def pushed(self) -> Pieces:
@@ -95,10 +93,12 @@ class SplinterBuilder:
             return replace(self, parts=(part,), passes=True)
         if word == "piece" and self.square is None:
             return self._with_piece(self._found(rest))
-        if word == "slide" and self.square is not None and not self.direction:
-            return self._with_slide(self.square, rest)
-        if word == "towards" and self.square is not None and not self.direction:
-            return self._with_slide_towards(self.square, self._found(rest))
+        if word in ("slide", "towards") and self.square is not None and not self.direction:
+            return (
+                self._with_slide(self.square, rest)
+                if word == "slide"
+                else self._towards(self.square, self._found(rest))
+            )
         if word == "group" and self.direction:
             square = self._found(rest)
             check_choice(self.tied, square)
@@ -119,7 +119,7 @@ class SplinterBuilder:
             raise IllegalTurn("splinter.turn.own", what)
         return replace(self, parts=(f"piece {describe(square)}",), square=square)
 
-    def _with_slide_towards(self, square: Square, other: Square) -> SplinterBuilder:
+    def _towards(self, square: Square, other: Square) -> SplinterBuilder:
         """The turn with a slide to a square. Another own piece that is not adjacent is chosen instead."""
         for direction in DIRECTIONS:
             if step(square, direction) == other:
@@ -160,9 +160,8 @@ class SplinterBuilder:
         return Choice(f"slide {direction}", label, at, arrow, refused)
 
     def _group(self, group: Group) -> Choice:
-        does = "goes" if self.position.readings.tie == "remove-one" else "stays"
         names = tuple(describe(square) for square in sorted(group))
-        return Choice(f"group {names[0]}", f"The group with {names[0]}, {len(group)} pieces, {does}", names)
+        return Choice(f"group {names[0]}", f"The group with {names[0]}, {len(group)} pieces, {self.does}", names)
 
 
 def thing_named(position: Position, name: str) -> Square | None:
