@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from typing import Any
@@ -17,6 +17,8 @@ from shatterproof_properties.explorer.server import bound_to, configured
 from shatterproof_properties.explorer.service import Explorer
 
 TOKEN, TICKET = "a-token", "a-ticket"
+KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
+"""The headers of a program that knows the token."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +49,16 @@ class Serving:
 
     def ask(self, question: Any, **headers: str) -> Reply:
         """Asks like a program that knows the token. `headers` replace its own; "" leaves one out."""
-        known = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
         body = question if isinstance(question, bytes) else json.dumps(question).encode()
-        return self.send("POST", "/ask", body, known | {name.replace("_", "-"): text for name, text in headers.items()})
+        return self.send("POST", "/ask", body, KNOWN | {name.replace("_", "-"): text for name, text in headers.items()})
+
+    def work(self, question: Any) -> list[Any]:
+        """The lines of the answer to a long question."""
+        found = self.send("POST", "/work", json.dumps(question).encode(), KNOWN)
+        return [json.loads(line) for line in found.body.splitlines()]
 
     def send(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Reply:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        try:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
             connection.putrequest(method, path, skip_host="Host" in headers)
             for name, text in headers.items():
                 if text:
@@ -64,8 +69,6 @@ class Serving:
             answer = connection.getresponse()
             found = {name.lower(): text for name, text in answer.getheaders()}
             return Reply(answer.status, found, answer.read())
-        finally:
-            connection.close()
 
 
 @contextmanager

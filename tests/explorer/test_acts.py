@@ -9,9 +9,10 @@ import pytest
 
 from explorer.asking import BOARDS, ask, opening, played, position
 from explorer.test_builders import later, parts_of
-from shatterproof.game import GAMES, find_game
+from shatterproof.game import GAMES
 from shatterproof_properties.explorer import plain_game
-from shatterproof_properties.explorer.turns_on_board import difference, standing_in
+from shatterproof_properties.explorer.knowledge import KNOWLEDGE
+from shatterproof_properties.explorer.turns_on_board import standing_in
 
 Standing = dict[str, tuple[str, str]]
 
@@ -37,8 +38,13 @@ def filled(drawing: str) -> Standing:
     return {name: what for name, what in standing_in(drawing).items() if what != ("", "")}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_acts_of_a_turn_lead_from_the_drawing_before_it_to_the_one_after_it(game: str) -> None:
+@pytest.mark.parametrize(("game", "is_known"), [*((game, True) for game in GAMES), ("scrunch", False)])
+def test_the_acts_of_a_turn_lead_from_the_drawing_before_it_to_the_one_after_it(
+    game: str, is_known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not is_known:
+        # The drawings tell.
+        monkeypatch.setitem(KNOWLEDGE._found, game, plain_game)
     texts, _ = played(game, 10, 3)
     here = ask("open", game=game, board=BOARDS[game])["start"]
     for text in texts:
@@ -89,13 +95,3 @@ def test_captures_are_counted_for_the_side_that_captures_and_what_was_swapped_is
     assert {act["at"][0] for act in captured} == {each["at"] for each in turn["gone"]}
     assert all(each["what"].endswith("captured") for each in turn["gone"])
     assert f'data-at="{turn["gone"][0]["at"]}"' in turn["shown"]["drawing"]
-
-
-def test_of_a_game_of_which_nothing_is_known_the_drawings_tell() -> None:
-    rules = find_game("scrunch")
-    here = rules.start("3")
-    turn = next(iter(rules.turns(here)))
-    assert not list(plain_game.motion_of(here, turn))
-    drawn = [rules.to_svg(each, named=True) for each in (here, rules.play(here, turn))]
-    motion = [[act.to_json() for act in phase] for phase in difference(*drawn)]
-    assert moved_on(filled(drawn[0]), motion) == filled(drawn[1])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import product
 from typing import Any
 
 import pytest
@@ -109,30 +108,28 @@ def test_a_click_on_a_piece_across_a_complete_side_is_the_step_to_it() -> None:
     assert clicked["refusal"] is None
 
 
-def test_a_click_on_an_opposing_piece_says_whose_it_is_and_shows_it() -> None:
-    refused = built(opening("crumble", "3x3"), "piece 1,2")["refusal"]
-    assert (refused["clause"], refused["about"]) == ("crumble.cut.own", ["1,2"])
+HALVES = "2x2, Black to move\nABcc\nABcc\nddEE\nddEE"
+CLICKS = [
+    (opening("crumble", "3x3"), ["piece 1,2"], [], None, "crumble.cut.own"),
+    (position(HALVES), ["piece 0,1", "to 1/2,1"], ["piece 0,1", "join 0,1 1/2,1"], "0,1J2,1", None),
+    (position(HALVES), ["piece 0,1", "to 0,0"], ["piece 0,1"], None, "crumble.join.own"),
+    # Another own piece is chosen where nothing else comes of a click on it.
+    (opening("splinter", "10x9"), ["piece c3", "towards e3"], ["piece e3"], None, None),
+    (opening("crumble", "4x4"), ["piece 0,3", "to 2,3"], ["piece 2,3"], None, None),
+    (position(TIED), ["piece d3", "slide N", "group f2"], ["piece d3", "slide N", "group e1"], "d3N=e1", None),
+    (position(TIED), ["piece d3", "slide N", "group d4"], ["piece d3", "slide N"], None, "splinter.group.tie"),
+]
+"""Parts of turns as clicks make them: which parts are chosen then, the turn that they make, and what is refused."""
 
 
-def test_a_click_on_another_piece_joins_all_from_the_chosen_one_to_it() -> None:
-    halves = position("2x2, Black to move\nABcc\nABcc\nddEE\nddEE")
-    joined = built(halves, "piece 0,1", "to 1/2,1")
-    assert joined["parts"] == ["piece 0,1", "join 0,1 1/2,1"]
-    assert joined["turn"] == "0,1J2,1"
-    refused = built(halves, "piece 0,1", "to 0,0")
-    assert refused["refusal"]["clause"] in ("crumble.join.own", "crumble.join.outline")
-    assert refused["parts"] == ["piece 0,1"]
-
-
-def test_a_click_on_another_own_piece_chooses_that_one_where_nothing_else_comes_of_it() -> None:
-    start = opening("splinter", "10x9")
-    own = [choice["at"][0] for choice in built(start)["choices"]]
-    far = next(name for name in own if abs(ord(name[0]) - ord(own[0][0])) > 1)
-    chosen = built(start, f"piece {own[0]}", f"towards {far}")
-    assert chosen["parts"] == [f"piece {far}"]
-    assert chosen["refusal"] is None
-    pieces = built(opening("crumble", "4x4"), "piece 0,3", "to 2,3")
-    assert pieces["parts"] == ["piece 2,3"]
+@pytest.mark.parametrize(("where", "parts", "chosen", "turn", "clause"), CLICKS)
+def test_a_click_is_the_part_that_its_place_means_or_is_refused(
+    where: Any, parts: list[str], chosen: list[str], turn: str | None, clause: str | None
+) -> None:
+    answer = built(where, *parts)
+    assert (answer["parts"], answer["turn"]) == (chosen, turn)
+    assert (answer["refusal"] and answer["refusal"]["clause"]) == clause
+    assert not clause or answer["refusal"]["about"]
 
 
 def test_a_cut_can_be_had_from_any_piece_that_it_halves() -> None:
@@ -152,15 +149,10 @@ def test_a_cut_along_another_line_is_not_offered() -> None:
     assert parts_of(built(uneven, "piece 1,1")) == ["cut V 1"]
 
 
-def test_a_tie_asks_for_the_group_that_stays_and_takes_any_square_of_it() -> None:
-    start = position(TIED)
-    answer = built(start, "piece d3", "slide N")
-    assert answer["turn"] is None
-    assert answer["expects"] == "group"
+def test_a_tie_asks_for_the_group_that_stays() -> None:
+    answer = built(position(TIED), "piece d3", "slide N")
+    assert (answer["turn"], answer["expects"]) == (None, "group")
     assert [choice["at"][0] for choice in answer["choices"]] == ["a1", "e1"]
-    assert built(start, "piece d3", "slide N", "group f2")["turn"] == "d3N=e1"
-    refused = built(start, "piece d3", "slide N", "group d4")["refusal"]
-    assert refused["clause"] == "splinter.group.tie"
 
 
 def test_a_mutant_is_marked_until_it_is_cured() -> None:
@@ -241,13 +233,6 @@ def test_a_piece_is_named_by_its_part_of_a_square_and_its_place(
     measures: tuple[float, float, float, float], name: str
 ) -> None:
     assert name_of_piece(Piece(*(int(length * GRAIN) for length in measures)), 6, 6) == name
-
-
-def test_every_piece_down_to_a_quarter_of_a_unit_has_a_name() -> None:
-    quarter = GRAIN // 4
-    for side, x, y in product(range(1, 9), range(8), range(8)):
-        for width, height in ((side, side), (side, 2 * side), (2 * side, side)):
-            assert name_of_piece(Piece(*(each * quarter for each in (x, y, width, height))), 6, 6)
 
 
 def test_no_two_pieces_of_a_game_have_the_same_name() -> None:

@@ -8,9 +8,6 @@ from typing import Any
 import pytest
 
 from explorer.asking import ask, error, opening
-from shatterproof.record import parse_record
-from shatterproof_properties.explorer import opened_games
-from shatterproof_properties.explorer.game_trees import MOST_OPENED
 
 
 def test_a_record_that_becomes_illegal_is_opened_up_to_there() -> None:
@@ -42,25 +39,9 @@ def test_what_is_beyond_the_limits_is_refused_as_such() -> None:
     assert error("open", text=f'[Game "scrunch"]\n\n{turns}\n')["code"] == "too-many"
 
 
-TAGS = '[Game "splinter"]\n[Board "6x5"]\n'
-
-
-def test_the_turns_of_a_record_are_counted_before_its_comments_are_placed(monkeypatch: pytest.MonkeyPatch) -> None:
-    parsed = []
-
-    def parse(*given: Any) -> Any:
-        parsed.append(given)
-        return parse_record(*given)
-
-    monkeypatch.setattr(opened_games, "parse_record", parse)
-    rounds = "\n".join(f"{number}) pass {{so}} pass" for number in range(1, MOST_OPENED // 2 + 2))
-    assert error("open", text=f"{TAGS}\n{rounds}\n")["code"] == "too-many"
-    assert len(parsed) == 1
-
-
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_comments_are_found_after_many_empty_lines(ending: str) -> None:
-    text = TAGS + '[Event "{no comment}"]\n' + "1) a1SE" + "\n" * 200_000 + "{so}\n"
+    text = '[Game "splinter"]\n[Board "6x5"]\n[Event "{no comment}"]\n' + "1) a1SE" + "\n" * 200_000 + "{so}\n"
     assert ask("open", text=text.replace("\n", ending))["comments"] == {"1": "so"}
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from explorer.asking import ask, opening, played
-from shatterproof.game import GAMES, IllegalTurn, MalformedTurn, find_game
-from shatterproof_properties.explorer import plain_game, play_questions
+from shatterproof.game import IllegalTurn, MalformedTurn, find_game
+from shatterproof_properties.explorer import plain_game
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE
 
 
@@ -50,14 +49,12 @@ def test_turns_that_name_the_same_places_are_told_apart_by_their_texts() -> None
     start = begun("splinter")
     here = clicked(start, "a1")
     assert here.turn is None
+    # No further turn names the next place.
+    assert clicked(here, "a3").parts == ("at a3",)
     assert {choice.part for choice in here.choices()} >= {"turn a1SE", "turn a1N"}
     assert here.added("turn a1SE").turn == here.left["a1SE"]
     # What leads to the same as another turn is not in the list, and legal all the same.
     assert here.added("turn a1S").turn is not None
-
-
-def test_a_place_that_no_further_turn_names_begins_the_turn_anew() -> None:
-    assert clicked(begun("splinter"), "a1", "a3").parts == ("at a3",)
 
 
 def test_a_place_that_no_turn_names_is_refused_by_the_rule_that_excludes_it() -> None:
@@ -69,18 +66,8 @@ def test_a_place_that_no_turn_names_is_refused_by_the_rule_that_excludes_it() ->
         clicked(begun("splinter"), "z9")
 
 
-@pytest.fixture
-def nothing_known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hides what is known of each game besides its rules."""
-    play_questions._built.cache_clear()
-    for game in GAMES:
-        monkeypatch.setitem(KNOWLEDGE._found, game, plain_game)
-    yield
-    play_questions._built.cache_clear()
-
-
-@pytest.mark.usefixtures("nothing_known")
-def test_a_game_without_anything_but_rules_is_shown_set_up_and_played() -> None:
+def test_a_game_without_anything_but_rules_is_shown_set_up_and_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KNOWLEDGE._found, "scrunch", plain_game)
     described = next(each for each in ask("games")["games"] if each["game"] == "scrunch")
     assert (described["boards"]["some"], described["tools"], described["switches"]) == (["7"], [], [])
     start = opening("scrunch")

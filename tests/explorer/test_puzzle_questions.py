@@ -16,7 +16,6 @@ from sampling import some
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.puzzle_collection import STIPULATIONS, judge_of, question_about
-from shatterproof_properties.explorer.puzzle_questions import GOES_ON_LATER
 from shatterproof_properties.explorer.service import Explorer
 from shatterproof_properties.puzzles.claims.claim import KINDS
 from shatterproof_properties.puzzles.solve import questions as asking_module
@@ -226,18 +225,6 @@ def test_a_search_that_comes_to_its_limit_says_so_and_the_next_goes_on(monkeypat
         codes = list(takewhile(bool, (answer.get("error", {}).get("code") for answer in answers)))
     assert 1 < len(codes) < 20
     assert set(codes) == {"too-many"}
-
-
-def test_only_a_search_that_has_found_something_promises_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    threats = named("crumble", "threats-2")
-    for positions, promised in ((0, False), (20, True)):
-        question_about.cache_clear()
-        with monkeypatch.context() as narrow:
-            narrow.setattr(asking_module, "LIMITS", SearchLimits(positions=positions))
-            refused = error("find", id=threats, text="0V")
-        assert refused["code"] == "too-many"
-        assert (GOES_ON_LATER in refused["text"]) == promised
-    question_about.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["", "none", "crumble/../../README", "/etc/passwd"])

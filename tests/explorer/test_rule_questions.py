@@ -55,10 +55,6 @@ def test_each_task_is_done_by_its_example_and_not_by_every_turn(game: str) -> No
         assert len(done) < len(turns) or len(turns) == 1
 
 
-def test_a_lesson_that_is_not_there_is_refused() -> None:
-    assert "3 lessons" in error("task", game="scrunch", number=9, turn="a1")["text"]
-
-
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_every_clause_can_be_read_and_every_example_opened(game: str) -> None:
     chance = random.Random(1)
@@ -90,6 +86,8 @@ def test_turns_that_become_illegal_are_named_with_the_clause() -> None:
     assert {each["refusal"]["clause"] for each in answer["lost"]} == {"splinter.step-off"}
     back = ask("readings", position=answer["shown"]["position"], readings={"splinter.step-off": "allowed"})
     assert set(back["gained"]) == {each["turn"] for each in answer["lost"]}
+    same = ask("readings", position=opening("crumble", "3x3"), readings={})
+    assert (same["gained"], same["lost"], same["changed"]) == ([], [], [])
 
 
 def test_a_position_that_could_not_be_so_is_reported() -> None:
@@ -97,11 +95,6 @@ def test_a_position_that_could_not_be_so_is_reported() -> None:
     answer = ask("readings", position=start, readings={"crumble.standing-enclosure": "reject"})
     assert answer["problem"]["clause"] == "crumble.standing-enclosure"
     assert answer["shown"] is None
-
-
-def test_the_same_readings_change_nothing() -> None:
-    answer = ask("readings", position=opening("crumble", "3x3"), readings={})
-    assert (answer["gained"], answer["lost"], answer["changed"]) == ([], [], [])
 
 
 @pytest.mark.parametrize(
@@ -117,6 +110,7 @@ def test_every_witness_opens_just_before_the_turn_that_differs(pair: Pair) -> No
         assert opened["at"] == len(pair.witness.question.played)
 
 
-def test_an_unknown_reading_is_refused() -> None:
+def test_a_lesson_and_a_reading_that_are_not_there_are_refused() -> None:
+    assert "3 lessons" in error("task", game="scrunch", number=9, turn="a1")["text"]
     assert error("witness", reading="crumble.none", one="a", other="b")["code"] == "bad-input"
     assert error("readings", position=opening("crumble", "2x2"), readings={"none": "x"})["code"] == "bad-input"

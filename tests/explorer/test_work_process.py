@@ -13,22 +13,18 @@ from typing import Any
 import pytest
 
 from explorer.asking import opening
-from explorer.serving import TOKEN, serving
+from explorer.serving import KNOWN, serving
 from shatterproof_properties.explorer import work_process
 from shatterproof_properties.explorer.service import Explorer, check_question
 from shatterproof_properties.explorer.work_process import WorkProcesses
 
-KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-
 
 def test_the_server_answers_work_by_lines() -> None:
     with serving(Explorer(check=check_question)) as server:
-        question = {"do": "think", "position": opening("scrunch", "3"), "depth": 1}
-        lines = server.send("POST", "/work", json.dumps(question).encode(), KNOWN).body.splitlines()
-        assert "ok" in json.loads(lines[-1])
-        assert all("progress" in json.loads(line) for line in lines[:-1])
-        bad = server.send("POST", "/work", b'{"do":"games"}', KNOWN).body.splitlines()
-        assert json.loads(bad[-1])["error"]["code"] == "bad-question"
+        *progress, answer = server.work(thinking_about("3"))
+        assert "ok" in answer
+        assert all("progress" in line for line in progress)
+        assert server.work({"do": "games"})[-1]["error"]["code"] == "bad-question"
 
 
 @pytest.mark.ci
@@ -46,6 +42,9 @@ def test_work_ends_when_the_connection_is_closed() -> None:
             while server.send("POST", "/work", b'{"do":"none"}', KNOWN).status == 429:
                 assert time.monotonic() < waited
                 time.sleep(0.1)
+
+
+PYTHON = sys.executable
 
 
 def lines_of_work(processes: WorkProcesses, question: Any) -> list[Any]:
@@ -72,30 +71,6 @@ def test_work_that_never_began_does_not_count(monkeypatch: pytest.MonkeyPatch) -
     assert processes.working == 0
 
 
-def test_an_answer_that_is_too_long_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
-    processes = WorkProcesses()
-    assert lines_of_work(processes, thinking_about("3"))[-1]["error"] == {
-        "code": "too-many",
-        "text": "the answer is too long",
-        "at": "",
-    }
-    assert processes.working == 0
-
-
-def test_work_is_ended_of_whose_answer_much_is_left_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    talker = tmp_path / "talker"
-    talker.write_text(
-        f"#!{sys.executable}\nimport time\nprint(('a' * 60 + '\\n') * 100, flush=True)\ntime.sleep(600)\n"
-    )
-    talker.chmod(0o755)
-    monkeypatch.setattr("sys.executable", str(talker))
-    monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
-    processes = WorkProcesses()
-    assert lines_of_work(processes, thinking_about("3"))[-1]["error"]["text"] == "the answer is too long"
-    assert processes.working == 0
-
-
 def test_no_more_work_begins_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_process, "MOST_WORK", 0)
     processes = WorkProcesses()
@@ -103,20 +78,32 @@ def test_no_more_work_begins_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
     assert processes.working == 0
 
 
-def test_work_that_has_answered_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    worker, ended = tmp_path / "worker", tmp_path / "ended"
-    worker.write_text(f"#!/bin/sh\necho '{{\"ok\": 1}}'\nexec >&-\nsleep 0.1\ntouch {ended}\n")
-    worker.chmod(0o755)
-    monkeypatch.setattr("sys.executable", str(worker))
+@pytest.fixture
+def worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The program that does the work."""
+    file = tmp_path / "worker"
+    file.touch(0o755)
+    monkeypatch.setattr("sys.executable", str(file))
+    return file
+
+
+def test_work_whose_answer_is_too_long_is_ended(worker: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker.write_text(f"#!{PYTHON}\nimport time\nprint(('a' * 60 + '\\n') * 100, flush=True)\ntime.sleep(600)\n")
+    monkeypatch.setattr(work_process, "LONGEST_LINE", 50)
+    processes = WorkProcesses()
+    answer = lines_of_work(processes, thinking_about("3"))[-1]
+    assert answer["error"] == {"code": "too-many", "text": "the answer is too long", "at": ""}
+    assert processes.working == 0
+
+
+def test_work_that_has_answered_ends_by_itself(worker: Path) -> None:
+    worker.write_text(f"#!/bin/sh\necho '{{\"ok\": 1}}'\nexec >&-\nsleep 0.1\ntouch {worker}.ended\n")
     assert lines_of_work(WorkProcesses(), thinking_about("2")) == [{"ok": 1}]
-    assert ended.exists()
+    assert worker.with_name("worker.ended").exists()
 
 
-def test_work_that_has_answered_and_stays_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = tmp_path / "worker"
+def test_work_that_has_answered_and_stays_is_ended(worker: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worker.write_text("#!/bin/sh\necho '{\"ok\": 1}'\nexec >&-\nexec sleep 600\n")
-    worker.chmod(0o755)
-    monkeypatch.setattr("sys.executable", str(worker))
     monkeypatch.setattr(work_process, "LONGEST_END", 0.1)
     processes = WorkProcesses()
     assert lines_of_work(processes, thinking_about("2")) == [{"ok": 1}]

@@ -6,7 +6,6 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,12 +27,6 @@ LONGEST = 64 * 1024
 """The most characters that a code may have."""
 LARGEST = 1 << 20
 """The most bytes that a code may hold."""
-FIELDS: dict[str, type] = {
-    "a": int, "b": str, "c": dict, "g": str, "h": dict, "m": dict, "p": dict, "r": dict, "t": list, "v": list,
-}  # fmt: skip
-"""The fields of a code: the node shown, board, comments, game, tags, marks, position, readings, turns, variations."""
-ADDED = {"c": "comments", "h": "tags", "m": "marks", "v": "variations"}
-"""The fields of a game's notes, each with its name."""
 KNOWN = Path(__file__).with_name("address-words").read_bytes()
 """Texts that codes often repeat; knowing them makes codes shorter. They are part of the version."""
 FORMS = {
@@ -90,6 +83,38 @@ def _written(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
+def _fits(value: Any, shape: Any) -> bool:
+    """Whether a value has a shape.
+
+    That is a type, a list with the shape of each value, a pattern for names with the shape of each value, or a check.
+    """
+    match shape:
+        case type():
+            return isinstance(value, shape)
+        case [each]:
+            return isinstance(value, list) and all(_fits(inner, each) for inner in value)
+        case [str() as names, each]:
+            is_named = isinstance(value, dict) and all(re.fullmatch(names, name) for name in value)
+            return is_named and all(_fits(inner, each) for inner in value.values())
+    return bool(shape(value))
+
+
+def _is_mark(value: Any) -> bool:
+    return _fits(value, [str]) and len(value) in (1, 2)
+
+
+def _is_variation(value: Any) -> bool:
+    return isinstance(value, list) and [type(each) for each in value] == [int, str] and value[0] >= 0
+
+
+NODE, TAG = "[0-9]{1,5}", "[A-Za-z]{1,40}"
+FIELDS: dict[str, Any] = {
+    "a": int, "b": str, "c": (NODE, str), "g": str, "h": (TAG, str), "m": (NODE, [_is_mark]), "p": dict, "r": dict,
+    "t": [str], "v": [_is_variation],
+}  # fmt: skip
+"""The fields of a code: the node shown, board, comments, game, tags, marks, position, readings, turns, variations."""
+
+
 def read_code(code: str) -> tuple[GameTree, int]:
     """The game of a code, and the number of the node that is shown. Raises InputError for a damaged code."""
     if len(code) > LONGEST:
@@ -98,9 +123,9 @@ def read_code(code: str) -> tuple[GameTree, int]:
         what = "this address was made by another version, or is no address"
         raise InputError(what, expected=f"a code that begins with {' or '.join(VERSIONS)}")
     data = strict_json.decode(_unpacked(code[1:]), source="the address")
-    check_fields(data, "", set(FIELDS), FIELDS.keys() - {*ADDED, "p"})
+    check_fields(data, "", set(FIELDS), set("abgrt"))
     for name, value in data.items():
-        if not isinstance(value, FIELDS[name]):
+        if not _fits(value, FIELDS[name]):
             raise InputError(f"{show(value)} stands where it cannot", f"/{name}", "an address as it was copied")
     game = find_game(data["g"])
     readings = readings_from_json(data["r"], None, game.Readings)
@@ -109,42 +134,10 @@ def read_code(code: str) -> tuple[GameTree, int]:
         start = game.from_json(position, readings)
     else:
         start = game.start(data["b"], readings)
-    turns = [text for text in data["t"] if isinstance(text, str)]
-    added = {name: data.get(letter, FIELDS[letter]()) for letter, name in ADDED.items()}
-    for letter, name in ADDED.items():
-        if not _SOUND[name](added[name]):
-            raise InputError(f"its {name} cannot be read", f"/{letter}", "an address as it was copied")
-    variations = [(parent, text) for parent, text in added["variations"]]
-    check_variations(variations, len(turns))
-    comments, marks = numbered(added["comments"]), numbered(added["marks"])
-    return GameTree(game, start, turns, variations, comments, marks, added["tags"]), max(0, data["a"])
-
-
-def _are_notes(notes: Json, names: str, is_note: Callable[[Any], bool]) -> bool:
-    return all(re.fullmatch(names, name) and is_note(note) for name, note in notes.items())
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _are_marks(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(mark, list) and len(mark) in (1, 2) and all(map(_is_text, mark)) for mark in value
-    )
-
-
-def _is_variation(value: Any) -> bool:
-    return isinstance(value, list) and [type(each) for each in value] == [int, str] and value[0] >= 0
-
-
-_SOUND: dict[str, Callable[[Any], bool]] = {
-    "comments": lambda found: _are_notes(found, "[0-9]{1,5}", _is_text),
-    "marks": lambda found: _are_notes(found, "[0-9]{1,5}", _are_marks),
-    "tags": lambda found: _are_notes(found, "[A-Za-z]{1,40}", _is_text),
-    "variations": lambda found: all(map(_is_variation, found)),
-}
-"""Checks on the notes that an address adds to a game."""
+    variations = [(parent, text) for parent, text in data.get("v", ())]
+    check_variations(variations, len(data["t"]))
+    comments, marks = numbered(data.get("c", {})), numbered(data.get("m", {}))
+    return GameTree(game, start, data["t"], variations, comments, marks, data.get("h", {})), max(0, data["a"])
 
 
 def _unpacked(code: str) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
@@ -17,8 +16,6 @@ from shatterproof_properties.protocol.answers import result, result_key, same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import verdict_on as reference_answer
 
-MOST_SESSIONS = 3
-"""The most processes of the engine that are kept, one for each game and set of readings."""
 MOST_NAMED = 200
 """The most turns of each kind that an answer names."""
 
@@ -33,14 +30,15 @@ class ComparedEngine:
         self._settings = settings
         with settings.engine(GAMES[0]) as engine:
             self.name = introduced(engine).title
-        self._lock = threading.Lock()
-        self._sessions: OrderedDict[tuple[str, tuple[tuple[str, str], ...]], Session] = OrderedDict()
+        self._lock = threading.RLock()
+        self._of: tuple[str, tuple[tuple[str, str], ...]] | None = None
+        self._session: Session | None = None
 
     def close(self) -> None:
         """Ends the engine."""
         with self._lock:
-            while self._sessions:
-                self._sessions.popitem()[1].engine.close()
+            if self._session is not None:
+                self._session.engine.close()
 
     def compare(self, question: Json) -> Json:
         """The answer to `compare`. Raises InputError for turns that are not legal one after another."""
@@ -55,7 +53,7 @@ class ComparedEngine:
     def _compared(self, asked: Question, turn: str) -> Json:
         found: Json = {"engine": "", "turns": None, "turn": None, "engine_error": ""}
         try:
-            session = self._session(asked)
+            session = self._session_of(asked)
         except (InputError, EngineError, GaveUp) as error:
             return found | {"engine_error": str(error)}
         found["engine"] = session.announced.title
@@ -76,24 +74,24 @@ class ComparedEngine:
                 session.record_engine_error(error)
             except GaveUp:
                 # It cannot be revived: the next question starts another.
-                self._sessions.pop((asked.game, asked.readings)).engine.kill()
+                session.engine.kill()
+                self._session = None
         return found
 
-    def _session(self, asked: Question) -> Session:
+    def _session_of(self, asked: Question) -> Session:
+        """The session for a game and a set of readings. The engine is started anew for others."""
         key = (asked.game, asked.readings)
-        if key in self._sessions:
-            self._sessions.move_to_end(key)
-            return self._sessions[key]
-        if len(self._sessions) >= MOST_SESSIONS:
-            self._sessions.popitem(last=False)[1].engine.close()
-        engine = self._settings.engine(asked.game)
-        engine.start()
-        try:
-            self._sessions[key] = Session.begin(engine, asked.game, asked.chosen.to_mapping())
-        except BaseException:
-            engine.kill()
-            raise
-        return self._sessions[key]
+        if self._session is None or self._of != key:
+            self.close()
+            self._session, self._of = None, key
+            engine = self._settings.engine(asked.game)
+            engine.start()
+            try:
+                self._session = Session.begin(engine, asked.game, asked.chosen.to_mapping())
+            except BaseException:
+                engine.kill()
+                raise
+        return self._session
 
 
 def _of_turn(session: Session, asked: Question) -> Json | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import pairwise
+from itertools import takewhile
 from typing import Any
 
 from shatterproof import strict_json
@@ -17,7 +16,6 @@ from shatterproof.game import (
     IllegalTurn,
     MalformedTurn,
     describe_outcome,
-    find_game,
 )
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.turns_on_board import TurnBuilder
@@ -55,16 +53,16 @@ def next_part(question: Json) -> Json:
 
 def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
     """The answer to `next` about a turn with these parts, up to the first that is refused."""
-    found, refused = [_built(game.NAME, position, ())], None
+    building, before, refused = KNOWLEDGE.of(game).begin_turn(position), None, None
+    ended = game.outcome(position)
     for part in parts:
         try:
-            if game.outcome(position):
+            if ended:
                 raise IllegalTurn(f"{game.NAME}.turn.finished", "the game is over")
-            found.append(_built(game.NAME, position, (*found[-1].parts, part)))
+            building, before = building.added(part), building
         except REFUSALS as error:
-            refused = refusal_to_json(game, found[-1].standing, error)
+            refused = refusal_to_json(game, building.standing, error)
             break
-    building, ended = found[-1], game.outcome(position)
     after = position if building.turn is None else game.play(position, building.turn)
     choices = [] if ended else building.choices()
     return {
@@ -83,7 +81,7 @@ def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
         ],
         "expects": None if ended else building.expects,
         "turn": None if building.turn is None else game.format_turn(position, building.turn),
-        "did": [step_to_json(game, position, step) for step in _added_steps(game, position, found[-2:])],
+        "did": [step_to_json(game, position, step) for step in _added_steps(game, position, before, building)],
         "motion": motion_to_json(motion_of(game, position, building.so_far)),
         "drawing": draw(game, building.standing, building.marked),
         "caption": KNOWLEDGE.of(game).caption(building.standing),
@@ -93,29 +91,13 @@ def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
     }
 
 
-@lru_cache(maxsize=1024)
-def _built(name: str, position: Any, parts: tuple[str, ...]) -> TurnBuilder:
-    """A turn with these parts, built once. Raises the errors of `added`.
-
-    All parts but the last have the form of `choices`.
-    """
-    if not parts:
-        return KNOWLEDGE.of(name).begin_turn(position)
-    return _built(name, position, parts[:-1]).added(parts[-1])
-
-
-@lru_cache(maxsize=256)
-def _steps(name: str, position: Any, turn: Any | None) -> list[Step]:
-    """The steps of all parts of a turn, explained once."""
-    return [] if turn is None else steps_of(find_game(name), position, turn)
-
-
-def _added_steps(game: AnyGame, position: Any, found: list[TurnBuilder]) -> list[Step]:
+def _added_steps(game: AnyGame, position: Any, before: TurnBuilder | None, building: TurnBuilder) -> list[Step]:
     """The steps that the last part of a turn has added to those before it."""
-    for before, now in pairwise(_steps(game.NAME, position, each.so_far) for each in found):
-        alike = next((at for at, pair in enumerate(zip(before, now, strict=False)) if pair[0] != pair[1]), len(before))
-        return now[alike:]
-    return []
+    if before is None or building.so_far is None:
+        return []
+    was = [] if before.so_far is None else steps_of(game, position, before.so_far)
+    now = steps_of(game, position, building.so_far)
+    return now[sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(was, now, strict=False))) :]
 
 
 def play(question: Json) -> Json:
@@ -141,13 +123,13 @@ def explain(question: Json) -> Json:
         return {"changes": []}
     changes = []
     for change in found.changes:
-        judged, clause, text = change.judged, "", change.reason
+        judged, said = change.judged, {"clause": "", "text": change.reason}
         if judged is not None and judged.position is None:
-            clause, text = judged.clause, judged.reason
+            said = {"clause": judged.clause, "text": judged.reason}
         elif judged is not None:
-            text = describe_outcome(judged.outcome)
-        said: Json = {"reading": change.reading, "value": change.value, "verdict": judged and judged.verdict}
-        changes.append(said | {"clause": clause, "text": text})
+            said["text"] = describe_outcome(judged.outcome)
+        verdict = judged and judged.verdict
+        changes.append({"reading": change.reading, "value": change.value, "verdict": verdict, **said})
     return {"changes": changes}
 
 

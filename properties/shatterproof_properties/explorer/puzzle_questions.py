@@ -48,22 +48,16 @@ LAST_HINT = 3
 """The number of the hint that gives the turn away."""
 NO_ANSWER = "no-answer"
 """The verdict on a text that cannot be an answer, or that was found already."""
-
-
 MOST_IMPROVEMENTS = 10
-SOONER = "something that can be judged sooner"
-GOES_ON_LATER = "the same once more, which goes on from there, or something else"
-"""The advice if a search has reached its limit and has kept its work so far."""
 
 
 @contextmanager
-def _within_limits(asking: PuzzleQuestion | None = None) -> Iterator[None]:
-    known = 0 if asking is None else asking.known
+def _within_limits() -> Iterator[None]:
     try:
         yield
     except OutOfLimits as reached:
-        goes_on = asking is not None and asking.known > known
-        raise TooMuch(str(reached), expected=GOES_ON_LATER if goes_on else SOONER) from None
+        wish = "something that can be judged sooner, or the same once more, which goes on where work was kept"
+        raise TooMuch(str(reached), expected=wish) from None
 
 
 def try_turns(question: Json) -> Json:
@@ -100,7 +94,7 @@ def _refuse_turns(judge: Judge) -> None:
 def find(question: Json) -> Json:
     """The answer to `find`: whether a value of a reading, or an answer, is right. Raises InputError."""
     judge = judge_of(question["id"])
-    with _within_limits(question_about(question["id"])):
+    with _within_limits():
         asking = _asking(question["id"], question.get("found", []))
         before = asking.found
         said, failed, done = asking.answer(question["text"])
@@ -131,10 +125,10 @@ def _asking(name: str, found: list[str]) -> PuzzleQuestion:
 
 def hint(question: Json) -> Json:
     """The answer to `hint`: the motif of the turn, then its place, then the turn. Raises InputError."""
-    judge = judge_of(question["id"])
+    judge, number = judge_of(question["id"]), question["number"]
     if "found" in question:
-        with _within_limits(question_about(question["id"])):
-            answer = _asking(question["id"], question["found"]).hint(question["number"])
+        with _within_limits():
+            answer = _asking(question["id"], question["found"]).hint(number)
         return {"text": answer.text, "about": names_of(judge.game, answer.about), "shape": None}
     _refuse_turns(judge)
     with _within_limits():
@@ -142,7 +136,7 @@ def hint(question: Json) -> Json:
     if found is None:
         nothing = "There is nothing to find here: the program is to move, or the game is over."
         return {"text": nothing, "about": [], "shape": None}
-    game, number, shape = judge.game, question["number"], None
+    game, shape = judge.game, None
     if number == LAST_HINT:
         here = judge.situation(question.get("turns", [])).position
         shape = KNOWLEDGE.of(game).arrow_of(here, game.parse_turn(here, found.turn))

@@ -159,18 +159,15 @@ def step_to_json(game: AnyGame, position: Any, step: Step) -> Json:
 
 def refusal_to_json(game: AnyGame, position: Any, refused: Refusal) -> Json:
     """The reason why a turn from a position, or a part of one, is illegal."""
-    if isinstance(refused, MalformedTurn):
-        return _refusal("malformed", "", str(refused), [])
+    verdict, clause, reason, about, means = "malformed", "", str(refused), "", list[str]()
     if isinstance(refused, AmbiguousTurn):
-        found = _refusal("ambiguous", refused.clause, str(refused), names_in(game, " ".join(refused.meanings)))
-        return found | {"means": list(refused.meanings)}
-    reason = in_words(game, position, refused.reason)
-    return _refusal("illegal", refused.clause, reason, names_in(game, refused.reason))
-
-
-def _refusal(verdict: str, clause: str, reason: str, about: list[str]) -> Json:
-    title = title_of(clause)
-    return {"verdict": verdict, "clause": clause, "title": title, "reason": reason, "about": about, "means": []}
+        verdict, clause, means = "ambiguous", refused.clause, list(refused.meanings)
+        about = " ".join(means)
+    elif not isinstance(refused, MalformedTurn):
+        verdict, clause, about = "illegal", refused.clause, refused.reason
+        reason = in_words(game, position, refused.reason)
+    found: Json = {"verdict": verdict, "clause": clause, "title": title_of(clause), "reason": reason}
+    return found | {"about": names_in(game, about), "means": means}
 
 
 def problem_to_json(game: AnyGame | None, error: InputError, position: Any = None) -> Json:
@@ -186,7 +183,6 @@ def first_sentence_of(clause: str) -> str:
     return re.split(r"(?<=[.?!])\s", title_of(clause), maxsplit=1)[0]
 
 
-@lru_cache(maxsize=1024)
 def title_of(clause: str) -> str:
     """The first paragraph of a clause on one line; "" if the clause is unknown."""
     try:

@@ -79,11 +79,6 @@ class PuzzleQuestion(ABC):
         """The answers found so far, as they were typed."""
         return ()
 
-    @property
-    def known(self) -> int:
-        """The amount of slow work that was done and is kept for later questions."""
-        return 0
-
     def undo(self) -> bool:
         """Takes the last answer back. Returns whether there was one."""
         return False
@@ -166,10 +161,6 @@ class WhichAnswers(PuzzleQuestion):
     @property
     def found(self) -> tuple[str, ...]:
         return tuple(self._found.values())
-
-    @property
-    def known(self) -> int:
-        return len(self._known)
 
     def fresh_copy(self) -> WhichAnswers:
         again = copy(self)
