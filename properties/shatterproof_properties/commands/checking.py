@@ -14,7 +14,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.commands import shell
-from shatterproof_properties.commands.engines import Unasked, ask_each
+from shatterproof_properties.commands.engines import ask_each
 from shatterproof_properties.common.clauses import clauses_like
 from shatterproof_properties.common.files import readings_by_game
 
@@ -146,17 +146,14 @@ def check_several(
     patterns_by_game(engines[0][1].clauses, game)
     runs = dict(engines)
 
-    def verdicts_on(engine: ListedEngine) -> list[Verdict]:
-        return run(by_game(runs[engine], game, readings, must_play=False))
+    def verdicts_on(engine: ListedEngine) -> tuple[str, list[Verdict]]:
+        verdicts = run(by_game(runs[engine], game, readings, must_play=False))
+        return verdicts[0].result.engine.title if verdicts else "", verdicts
 
-    found = ask_each([*runs], verdicts_on, lambda verdicts: any(each.result.ending.interrupted for each in verdicts))
-    table = EngineTable()
-    for engine, each in zip(runs, found, strict=True):
-        if isinstance(each, Unasked):
-            table.engines.append(EngineVerdicts(engine.called(), failure=each.why, is_begun=not each.interrupted))
-        else:
-            title = each[0].result.engine.title if each else ""
-            table.engines.append(EngineVerdicts(engine.called(title), each))
+    def is_interrupted(verdicts: list[Verdict]) -> bool:
+        return any(each.result.ending.interrupted for each in verdicts)
+
+    table = EngineTable(ask_each([*runs], verdicts_on, EngineVerdicts, is_interrupted))
     table.tell_apart()
     return table
 

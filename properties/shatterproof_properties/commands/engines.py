@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
 
 Found = TypeVar("Found")
+Row = TypeVar("Row")
 NOT_BEGUN = "not looked at: somebody interrupted the run before"
 
 
@@ -78,55 +78,47 @@ def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine
 
 def profile_several(engines: list[ListedEngine], game: str | None, as_json: bool) -> NoReturn:
     """Print which engine follows which reading, and end the program with the gravest exit code."""
-    from shatterproof_properties.conformance.profile.profile_report import EngineProfiles, table_to_text
+    from shatterproof_properties.conformance.profile.profile_report import EngineProfiles, Profile, table_to_text
     from shatterproof_properties.conformance.profile.profiler import run_profile
     from shatterproof_properties.conformance.verdicts.judgement import gravest
 
-    asked = ask_each(engines, lambda engine: run_profile(engine.settings, game))
-    found = [
-        EngineProfiles(engine.called(), [], each.why, is_begun=not each.interrupted)
-        if isinstance(each, Unasked)
-        else EngineProfiles(engine.called(each[0].engine), each)
-        for engine, each in zip(engines, asked, strict=True)
-    ]
+    def profiles_of(engine: ListedEngine) -> tuple[str, list[Profile]]:
+        profiles = run_profile(engine.settings, game)
+        return profiles[0].engine, profiles
+
+    found = ask_each(engines, profiles_of, EngineProfiles)
     table = {"engines": [each.to_json() for each in found]}
     shell.print_json(table) if as_json else shell.print_text(table_to_text(found), nl=False)
     sys.exit(gravest(each.exit_code for each in found))
 
 
-@dataclass(frozen=True)
-class Unasked:
-    """The reason why nothing is known of an engine; `interrupted` if nobody has asked it."""
-
-    why: str
-    interrupted: bool = False
-
-
 def ask_each(
     engines: Sequence[ListedEngine],
-    ask: Callable[[ListedEngine], Found],
-    is_interrupted: Callable[[Found], bool] = lambda found: False,
-) -> list[Found | Unasked]:
-    """The outcome of each engine, or why there is none. After an interrupt the rest are not asked.
+    ask: Callable[[ListedEngine], tuple[str, list[Found]]],
+    row: Callable[[str, list[Found], str, bool], Row],
+    is_interrupted: Callable[[list[Found]], bool] = lambda found: False,
+) -> list[Row]:
+    """A row for each engine: its name, its findings, and why there are none. After an interrupt the rest are not asked.
 
-    Raises KeyboardInterrupt if the interrupt comes before anything is known.
+    `ask` returns the title that an engine gives itself, and the findings. Raises KeyboardInterrupt if the interrupt
+    comes before anything is known.
     """
-    found: list[Found | Unasked] = []
+    rows: list[Row] = []
     for number, engine in enumerate(engines, start=1):
         shell.print_line(f"{engine.called()} ({number} of {len(engines)})", err=True)
         try:
-            asked = ask(engine)
+            title, found = ask(engine)
         except InputError as error:
-            found.append(Unasked(str(error)))
+            rows.append(row(engine.called(), [], str(error), True))
+            continue
         except KeyboardInterrupt:
-            if not found:
+            if not rows:
                 raise
             break
-        else:
-            found.append(asked)
-            if is_interrupted(asked):
-                break
-    return [*found, *[Unasked(NOT_BEGUN, interrupted=True)] * (len(engines) - len(found))]
+        rows.append(row(engine.called(title), found, "", True))
+        if is_interrupted(found):
+            break
+    return [*rows, *(row(engine.called(), [], NOT_BEGUN, False) for engine in engines[len(rows) :])]
 
 
 @click.command("new-engine")

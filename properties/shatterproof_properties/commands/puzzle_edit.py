@@ -136,8 +136,10 @@ def _table(effects: list[Effect]) -> str:
     words, verdicts = max(len(e.change.words) for e in effects), max(len(e.verdict) for e in effects)
     lines = [f"{e.change.words:<{words}}  {e.verdict:<{verdicts}}  {_more(e)}".rstrip() for e in effects]
     needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
-    if any(effect.change.is_fewer for effect in effects):
-        lines.append(f"needless: {', '.join(needless) or 'no piece'}")
+    pieces = dict.fromkeys(effect.change.piece for effect in effects if effect.change.is_fewer)
+    if pieces:
+        none = "no piece is needless" if len(pieces) > 1 else f"{next(iter(pieces))} is not needless"
+        lines.append(f"needless: {', '.join(needless)}" if needless else none)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -199,7 +201,7 @@ def improve(file: Path, places: tuple[str, ...], seconds: float, out: Path | Non
         shell.print_json({"begun": improver.begun.becomes, "best": said, "sound": is_sound, "complete": tried_all})
     elif out != shell.STANDARD_OUTPUT:
         unfinished = [] if tried_all else ["not everything was tried: --time gives it longer"]
-        tried = said or ["nothing that was tried helps"]
+        tried = said or ["no change helps" if tried_all else "nothing that was tried helps"]
         shell.print_text("\n".join([f"as it is: {improver.begun.becomes}", *tried, *unfinished]))
         if result is not None:
             shell.print_text(f"\nthe best, without what is needless:\n\n{terminal(result)}", nl=False)

@@ -110,9 +110,9 @@ def test_pieces_of_crumble_are_named_by_the_letters_that_were_typed_and_by_locat
         ("scrunch", "added", "Zc3", "names no stone"),
         ("scrunch", "merged", "b1 c1", "in scrunch no pieces become one"),
         ("splinter", "without", "c1", "c1 is empty"),
-        ("splinter", "added", "Yc1", "names no piece"),
+        ("splinter", "added", "Yc2", "names no piece"),
         ("splinter", "added", "Xz99", "z99"),
-        ("splinter", "recoloured", "-", "'-' is no square"),
+        ("splinter", "recoloured", "-", "no square '-'"),
     ],
 )
 def test_what_cannot_be_changed_is_refused(game: str, kind: str, given: str, said: str) -> None:

@@ -27,9 +27,8 @@ from shatterproof_properties.puzzles.sheet.layout import (
     Layout,
     layout,
     page_sizes,
-    text_height,
 )
-from shatterproof_properties.puzzles.sheet.sheet import render_sheet, sentence, solved, sources_of
+from shatterproof_properties.puzzles.sheet.sheet import Card, render_sheet, sentence, solved, sources_of
 
 MOST_LINES = 12
 HOSTILE = "</h3><script>document.title='owned'</script>&amp;\x1b[2J{{ 7*7 }}"
@@ -243,10 +242,8 @@ def test_a_crumblemate_is_called_so() -> None:
 
 
 def filled(count: int, paper: str = "a4", title: str = "A title", source: str = "", dedication: str = "") -> Layout:
-    def texts(columns: float) -> float:
-        return text_height(title, dedication, "White to move: win.", "", columns)
-
-    return layout(PAPERS[paper], [texts] * count, lambda _: source)
+    card = Card(1, title, "", "White to move: win.", "", "", dedication, "")
+    return layout(PAPERS[paper], [card.text_height] * count, lambda _: source)
 
 
 def test_diagrams_are_smaller_where_there_is_more_to_write() -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from functools import partial
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.puzzles.checker.certificate import Json, to_json
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-
-PLACE = re.compile("[a-z][1-9][0-9]?")
-"""The names of cells and squares."""
 
 
 class PieceChange(NamedTuple):
@@ -36,51 +34,71 @@ class PieceChange(NamedTuple):
 class PieceChanges:
     """The changes of a puzzle's position that can be named. `diagram` is the text whose letters may name pieces.
 
-    Each game has a subclass, which knows its pieces by their names. This class itself is for a game that names none.
-    Methods raise InputError for a piece that does not exist, and for a change that the game does not have.
+    Pieces stand on places with names like c3: a game's subclass says which, or overrides what is named here. This class
+    itself is for a game that names none. Methods raise InputError for a piece that does not exist, and for a change
+    that the game does not have.
     """
 
-    OCCUPIED = ""
-    """A place with a piece, in the words of the game."""
+    PIECE = PLACE = ""
+    """The words for a piece and for its place."""
+    LETTERS: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """Every piece that there can be, by its letter in diagrams."""
+    recoloured_piece: Callable[[Any], Any]
+    """A piece in the other colour."""
+    put: Callable[[Any, Any, Any], Any]
+    """The position with a piece on a place, or with none on it; takes the place, the piece and a position."""
 
     def __init__(self, puzzle: Puzzle, diagram: str = "") -> None:
         self.puzzle = puzzle
         self.position = puzzle.reference_position()
         self._diagram = diagram
+        # The places of the board with their names, and those that have a piece with the piece.
+        self.names: dict[Any, str] = {}
+        self.standing: dict[Any, Any] = {}
 
     def pieces(self) -> list[Any]:
         """All pieces, in order."""
-        return []
+        return sorted(self.standing)
 
     def empty(self) -> list[Any]:
         """The places on which a piece could be put."""
-        return []
+        return sorted(self.names.keys() - self.standing.keys())
 
     def place(self, name: str) -> Any:
         """The piece of that name, or the empty place. Raises InputError."""
-        raise self._nameless()
+        if not self.names:
+            raise InputError(f"pieces of {self.puzzle.game} have no names", expected="another game")
+        for place, named in self.names.items():
+            if named == name:
+                return place
+        raise InputError(f"the board has no {self.PLACE} {shorten(name, 20)!r}", expected="a name like c3")
 
     def found(self, name: str) -> Any:
         """The piece of that name. Raises InputError."""
         place = self.place(name)
-        if place not in self.pieces():
-            raise InputError(f"{name} is empty", expected=self.OCCUPIED)
+        if place not in self.standing:
+            raise InputError(f"{name} is empty", expected=f"a {self.PLACE} with a {self.PIECE}")
         return place
 
     def changes(self, piece: Any) -> Iterator[PieceChange]:
         """All changes of a piece, or of an empty place."""
-        return iter(())
+        name, there = self.names[piece], self.standing.get(piece)
+        if there is not None:
+            yield PieceChange((name,), f"without {name}", True, partial(self.put, piece, None))
+        yield from (self.addition(f"{letter}{name}") for letter, each in self.LETTERS.items() if each != there)
 
     def recolouring(self, piece: Any) -> PieceChange:
         """Gives a piece the other colour."""
-        raise self._nameless()
+        name, other = self.names[piece], self.recoloured_piece(self.standing[piece])
+        return PieceChange((name,), f"{name} in the other colour", False, partial(self.put, piece, other))
 
     def addition(self, text: str) -> PieceChange:
         """Puts the piece of a text on the board: its letter and its place. Raises InputError."""
-        raise self._nameless()
-
-    def _nameless(self) -> InputError:
-        return InputError(f"pieces of {self.puzzle.game} have no names", expected="another game")
+        place = self.place(text[1:])
+        if text[0] not in self.LETTERS:
+            wish = f"{', '.join(self.LETTERS)} and a {self.PLACE}, like {next(iter(self.LETTERS))}c3"
+            raise InputError(f"{shorten(text, 20)!r} names no {self.PIECE}", expected=wish)
+        return PieceChange((text[1:],), f"with {text}", False, partial(self.put, place, self.LETTERS[text[0]]))
 
     def merged(self, name: str, other: str) -> PieceChange:
         """Joins two pieces, given by their names, into one in the colour of the first. Raises InputError."""

@@ -90,10 +90,3 @@ def page_sizes(count: int, most: int = MOST_ON_A_PAGE) -> list[int]:
 def slices(sizes: Sequence[int]) -> Iterator[slice]:
     """One part after another of a sequence, of these sizes."""
     return (slice(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True))
-
-
-def text_height(title: str, credit: str, question: str, readings: str, columns: float = 1) -> float:
-    """The height of the texts above and below a diagram, in points, in n narrow columns."""
-    small = SMALL_PRINT.height(credit, columns=columns) + SMALL_PRINT.height(readings, columns=columns)
-    asked = QUESTION.height(question, least=2, columns=columns)
-    return TITLE.height(title, least=1, columns=columns) + asked + small

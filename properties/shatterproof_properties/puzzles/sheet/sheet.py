@@ -22,7 +22,16 @@ from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn, as_pla
 from shatterproof_properties.puzzles.proof.tree import SolutionTree, solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import Shown, TreeLine, tree_to_lines
 from shatterproof_properties.puzzles.rating.measures import RATED_GAMES
-from shatterproof_properties.puzzles.sheet.layout import LABEL, PAPERS, Layout, layout, slices, text_height
+from shatterproof_properties.puzzles.sheet.layout import (
+    LABEL,
+    PAPERS,
+    QUESTION,
+    SMALL_PRINT,
+    TITLE,
+    Layout,
+    layout,
+    slices,
+)
 
 _WORD = r"(?:[^\s()]*[0-9][^\s()]*|x)"
 _TURN = re.compile(rf"(?:[0-9]+\.+)?\({_WORD}(?: {_WORD}){{0,7}}\)[!?]?\)?|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
@@ -57,8 +66,10 @@ class Card(NamedTuple):
 
     def text_height(self, columns: float) -> float:
         """The height of its texts in points, in n narrow columns."""
-        title, credit = f"{self.title} {self.game}", self.author + self.dedication
-        return text_height(title, credit, self.question, self.readings + self.pieces, columns)
+        credit, small = self.author + self.dedication, self.readings + self.pieces
+        heading = TITLE.height(f"{self.title} {self.game}", least=1, columns=columns)
+        asked = QUESTION.height(self.question, least=2, columns=columns)
+        return heading + asked + sum(SMALL_PRINT.height(text, columns=columns) for text in (credit, small))
 
 
 def render_sheet(
