@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shlex
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from conformance import follower
 from conformance.follower import serving
 from conformance.made import HOUR, asked_in, here, run_settings, without_mutant_probes
 from sampling import some
@@ -69,16 +63,3 @@ def test_profile_finds_every_reading_at_its_default(game: str, monkeypatch: pyte
 def test_smoke_finds_nothing_to_fix() -> None:
     smoke = run_smoke(EngineSettings(COMMANDS["splinter"]))
     assert smoke.exit_code == 0, smoke.to_text()
-
-
-@pytest.mark.ci
-def test_the_pytest_plugin_finds_it_fine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    command = shlex.join([sys.executable, "-m", follower.__name__, json.dumps(BACKWARDS["splinter"])])
-    options = ["--shatterproof-engine", command, "--shatterproof-seed", "3", "--shatterproof-game", "splinter"]
-    plugin = ["-p", "shatterproof_properties.pytest_plugin", "-p", "commands.by_counts", "-p", "no:cacheprovider", "-q"]
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), *filter(None, sys.path)]))
-    run = subprocess.run([sys.executable, "-m", "pytest", *plugin, *options], cwd=tmp_path, capture_output=True,
-                         text=True, timeout=600)  # fmt: skip
-    assert run.returncode == 0, run.stdout
-    assert " passed" in run.stdout

@@ -140,14 +140,3 @@ def test_clauses_boards_and_refusals_are_counted() -> None:
     assert coverage.refusals == 2
     assert coverage.clauses["malformed"] == 1
     assert coverage.clauses["crumble.swap.complete-side"] == 1
-
-
-def test_a_pulse_can_end_a_case() -> None:
-    class Enough(BaseException):
-        pass
-
-    def enough() -> None:
-        raise Enough
-
-    with EngineSettings(made_here()).engine("crumble") as engine, pytest.raises(Enough):
-        list(DifferentialRun(Session.begin(engine, "crumble"), enough).differences(case_of(TINY)))

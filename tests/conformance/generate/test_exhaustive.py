@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from itertools import islice, pairwise
 
 import pytest
 
-from shatterproof.errors import InputError
+from shatterproof import strict_json
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate import exhaustive
@@ -126,25 +125,17 @@ def test_no_part_begins_a_family_where_another_does(game: AnyGame) -> None:
     assert len(set(begun)) == len(parts)
 
 
-def test_a_family_names_no_position_twice() -> None:
+def test_a_family_has_every_position_that_play_reaches_and_none_twice() -> None:
     (family,) = play.families(SCRUNCH)
-    positions = [position for number in range(family.count) if (position := family.position(number)) is not None]
+    positions = list(filter(None, map(family.position, range(family.count))))
     assert len(set(positions)) == len(positions)
-
-
-def test_a_family_has_every_position_that_play_reaches() -> None:
-    (family,) = play.families(SCRUNCH)
-    everything = {family.position(number) for number in range(family.count)}
-    assert {case.question.position for case in smallest_scrunch()[0]} <= everything
+    assert {case.question.position for case in smallest_scrunch()[0]} <= set(positions)
 
 
 @each_game
 def test_an_engine_with_large_boards_only_has_these_walked(game: AnyGame) -> None:
-    try:
-        board = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}[game.NAME]
-        (first, *_) = islice(cases_of_small_boards(game, (board, board), game.Readings()), 1)
-    except InputError as error:
-        pytest.fail(str(error))
+    board = game.start().board
+    first = next(iter(cases_of_small_boards(game, (board, board), game.Readings())))
     assert first.question.begun == game.start(board)
 
 
@@ -161,10 +152,8 @@ def test_play_reaches_the_positions_that_it_reaches_by_the_reference() -> None:
     found: list[Visited] = []
     while task.size is not None:
         found += task.portion()
-    by_rules = list(cases_of_small_boards(SCRUNCH, ("2",), SCRUNCH.Readings(), set_up=False))
-    assert {json.dumps(json.loads(visited.text)) for visited in found} == {
-        json.dumps(case.question.data) for case in by_rules
-    }
+    by_rules, _ = smallest_scrunch()
+    assert {visited.text for visited in found} == {strict_json.encode(case.question.data) for case in by_rules}
     assert task.reached() == f"2: all {len(found)} positions"
     for visited in found:
         here = engine_for("2").read(json.loads(visited.text))
@@ -195,7 +184,7 @@ def test_later_parts_of_a_run_begin_some_turns_on() -> None:
     assert len(set(begun)) == 4
     task = by_second("3", 3, engine_for, 1)
     assert len(list(task.portion())) == 1
-    assert re.fullmatch(r"3 from [0-9]+ turns on: plies 0-0, 1 positions", task.reached())
+    assert " turns on: plies 0-0, 1 positions" in task.reached()
 
 
 def test_a_walk_says_what_share_of_a_ply_it_has_gone_through() -> None:

@@ -92,10 +92,6 @@ def test_most_are_refused_for_many_reasons(game: str) -> None:
     assert sum("." in clause for clause in met) >= 4
 
 
-def test_the_same_random_numbers_make_the_same_texts() -> None:
-    assert verdicts("splinter") == verdicts("splinter")
-
-
 def test_without_a_legal_turn_earlier_ones_are_tried() -> None:
     earlier = deque[str]()
     assert near_misses(Random(1), [], earlier, 3) == []

@@ -110,23 +110,6 @@ def exercised(question: Question) -> set[str]:
         return {"splinter.group.tie"}
 
 
-def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path) -> None:
-    asked = []
-    for index in range(2):
-        with searching(tmp_path, shard=Shard(index, 2)) as search:
-            asked.append({next(search._walk) for _ in range(12)})
-    assert asked[0].isdisjoint(asked[1])
-
-
-def test_later_parts_of_a_run_go_through_other_positions(tmp_path: Path) -> None:
-    asked: list[set[object]] = []
-    for part in range(3):
-        with searching(tmp_path, shard=Shard(part=part, begins_run=part == 0)) as search:
-            asked.append({case.question.start for case in islice(search._walk, 60) if case.question.start})
-    assert len(asked[0] & asked[1]) < 10
-    assert asked[1].isdisjoint(asked[2])
-
-
 @pytest.mark.parametrize("changes", ["", FROM_START])
 def test_every_run_goes_through_play_from_the_opening_and_the_case_at_the_limits(tmp_path: Path, changes: str) -> None:
     begun: list[list[Case]] = []

@@ -80,15 +80,6 @@ def test_all_is_left_out_that_need_not_be_there() -> None:
     assert first.position == engine.opening()
 
 
-def test_every_game_tried_is_a_step() -> None:
-    engine = second_engine("splinter").on_board("4x4")
-    texts, _ = played(engine, Random(4), 9)
-    steps = list[int]()
-    question = Question("splinter", "4x4", played=texts[:-1], turn=texts[-1])
-    shorter = ShorterGames(question, engine, lambda: steps.append(1))
-    assert 0 < len(list(shorter)) < len(steps)
-
-
 @pytest.mark.parametrize(("seed", "lengths"), [(0, []), (1, [4])])
 def test_another_way_is_looked_for_once_and_nothing_else_is_written(
     monkeypatch: pytest.MonkeyPatch, seed: int, lengths: list[int]

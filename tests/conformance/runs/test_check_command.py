@@ -10,7 +10,6 @@ import pytest
 
 from conformance.in_process import in_process
 from conformance.made import (
-    FORGETFUL,
     FROM_START,
     HOUR,
     MANY,
@@ -143,15 +142,6 @@ RESTARTS = 2
 BRIEF = Limits(apply=1, turns=0.5, count=1, restarts=RESTARTS)
 
 
-def test_an_answer_that_changes_is_flaky_and_no_difference() -> None:
-    verdict = checked(made_here(FORGETFUL), results=MANY)
-    assert verdict.difference is None
-    assert verdict.counts["flaky"] >= 3
-    assert verdict.counts["differ"] == 0
-    assert verdict.exit_code == 1
-    assert "flaky: another answer the second time" in verdict.to_text()
-
-
 def test_errors_of_an_engine_spoil_agreement_and_not_the_run() -> None:
     changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
     verdict = checked(made_here(changes), 150)
@@ -201,26 +191,17 @@ class Made(Engine):
     assert "no more" in verdict.to_text()
 
 
-def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EngineSettings, "limits", Limits(bye=0.5))
-    verdict = checked(made(tmp_path, "import atexit\natexit.register(time.sleep, 60)"), results=50)
-    assert verdict.counts["breach"] == 1
-    assert "breach at bye: still running after bye" in verdict.to_text()
-    assert verdict.exit_code == 1
-
-
-def test_an_engine_that_opens_nothing_is_given_up_soon(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, OPENS_NOTHING.format("ValueError('closed today')")), results=MANY)
+@pytest.mark.parametrize(
+    ("raised", "headline", "code", "said"),
+    [("ValueError('closed today')", "engine-errors", 1, "closed today"),
+     ("Gap('not written yet')", "too-little-seen", 3, "for not written yet")],
+)  # fmt: skip
+def test_an_engine_that_opens_nothing_is_given_up_soon(raised: str, headline: str, code: int, said: str) -> None:
+    verdict = checked(made_here(OPENS_NOTHING.format(raised)), results=MANY)
+    assert (verdict.headline, verdict.exit_code) == (headline, code)
     assert verdict.result.ending.gave_up == "10 boards in a row could not be opened"
     assert verdict.counts.total() == verdict.result.questions.sent
-    assert "closed today" in verdict.to_text()
-
-
-def test_what_an_engine_skips_is_not_held_against_it_though_nothing_be_left_to_ask() -> None:
-    verdict = checked(made_here(OPENS_NOTHING.format("Gap('not written yet')")), results=MANY)
-    assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
-    assert "the run gave up: 10 boards in a row could not be opened" in verdict.to_text()
-    assert "for not written yet" in verdict.to_text()
+    assert said in verdict.to_text()
 
 
 @pytest.mark.parametrize(

@@ -167,14 +167,6 @@ def test_no_further_readings_are_tried_once_it_is_late() -> None:
     assert next(tried) > 2
 
 
-@pytest.mark.ci
-def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
-    verdict, _ = shrunk_by_the_clock("refusing", 80_000)
-    assert verdict.result.findings.stopped_short == 0
-    assert "stopped short" not in verdict.to_text()
-
-
 # Too little seen
 
 

@@ -88,13 +88,6 @@ def test_a_run_in_which_no_question_exercises_the_clauses_has_seen_too_little() 
     assert "no question exercised splinter.board.rectangle" in verdict.to_text()
 
 
-@pytest.mark.ci
-def test_the_full_set_holds_the_core() -> None:
-    verdict = run_vectors(run_settings("scrunch"), "full")
-    assert verdict.agrees, verdict.to_text()
-    assert asked_in(verdict).asked == len(read("scrunch", "full")) > len(read("scrunch"))
-
-
 @pytest.mark.parametrize(
     ("game", "name"),
     [("crumble", "one-complete-side"), ("scrunch", "removes-one-only"), ("splinter", "four-neighbours")],
