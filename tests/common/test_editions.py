@@ -117,7 +117,7 @@ def test_the_other_set_tells_the_game() -> None:
         ("draw=never", "rules-a", r"crumble\.draw has no value 'never'"),
         ("castling=long", "rules-a", "unknown reading 'castling'"),
         ("draw=same-target,tie=keep-one", "rules-a", "readings of crumble and splinter"),
-        ("rules-a,2025", "rules-a", "readings of crumble and scrunch"),
+        ("rules-a,2025", "rules-a", "at most one edition"),
         ("rules-a,rules-b", "rules-a", "'rules-b' sets no reading"),
         ("draw=draw-turns,rules-a", "rules-a", "'rules-a' sets no reading"),
         ("draw=draw-turns,crumble.draw=draw-turns", "rules-a", r"crumble\.draw is set twice"),

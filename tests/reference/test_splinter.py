@@ -10,7 +10,7 @@ from shatterproof.game import IllegalPosition, MalformedTurn, Outcome
 from shatterproof.splinter.groups import Group, check_choice, groups, largest
 from shatterproof.splinter.position import PASS, Turn
 from shatterproof.splinter.slides import Slide, last_slide
-from shatterproof.splinter.squares import DIRECTIONS, Piece, Square, describe, is_on_board, square_named
+from shatterproof.splinter.squares import DIRECTIONS, Piece, Square, square_named
 
 
 @pytest.mark.parametrize(
@@ -214,15 +214,3 @@ def test_the_last_slide_is_known_from_its_foremost_piece(direction: str, kept: t
 def test_no_slide_moves_pieces_otherwise_than_by_one_square_in_one_direction(pairs: str) -> None:
     memory = frozenset((square_named(pair[:2]), square_named(pair[3:])) for pair in pairs.split())
     assert last_slide(AFTER, memory) is None
-
-
-def test_a_square_is_on_the_board_within_its_columns_and_rows() -> None:
-    on = {
-        describe(Square(column, row))
-        for column in range(-1, 5)
-        for row in range(-1, 5)
-        if is_on_board(3, 2, Square(column, row))
-    }
-    assert on == {"a1", "b1", "c1", "a2", "b2", "c2"}
-    assert square_named("z26") == Square(25, 25)
-    assert describe(Square(25, 25)) == "z26"

@@ -130,14 +130,14 @@ def two_sets(one: str, two: str) -> tuple[ReadingSet, ReadingSet]:
     Changes may follow the name of an edition. The game may be left out if the other set shows it. Raises InputError for
     an unknown edition, reading or value, for sets of two games, and for sets that show no game.
     """
-    games = [_game_of(text) for text in (one, two)]
-    found = games[0] or games[1]
+    (first, edition, pairs), (second, other, changes) = _read(one), _read(two)
+    found = first or second
     if found is None:
         raise InputError(f"{DEFAULT} of which game?", expected=f"one of {', '.join(f'{g}.{DEFAULT}' for g in GAMES)}")
-    if games[1] not in (found, None):
-        what = f"{shorten(one, LONGEST_NAME)} is of {found}, {shorten(two, LONGEST_NAME)} of {games[1]}"
+    if second not in (found, None):
+        what = f"{shorten(one, LONGEST_NAME)} is of {first}, {shorten(two, LONGEST_NAME)} of {second}"
         raise InputError(what, expected="two sets of readings of one game")
-    return _set_named(one, found), _set_named(two, found)
+    return _set_of(one, found, edition, pairs), _set_of(two, found, other, changes)
 
 
 def set_named(text: str) -> ReadingSet:
@@ -145,61 +145,43 @@ def set_named(text: str) -> ReadingSet:
     return two_sets(text, text)[0]
 
 
-def _game_of(text: str) -> str | None:
-    """The game that a set of readings is of; None if it does not show it. Raises InputError for what is no such set."""
-    shown = dict[str, None]()
-    for item in _items(text):
-        game, name = _split(item)
+def _read(text: str) -> tuple[str | None, Edition | None, list[str]]:
+    """The game that a set of readings shows, if it does, its edition, if any, and its pairs.
+
+    Raises InputError for what is no such set.
+    """
+    items = [item for item in re.split(r"[,\s]+", text) if item]
+    if not items:
+        raise InputError(
+            "the set of readings is empty", expected=f"an edition, {DEFAULT}, or pairs like draw=draw-turns"
+        )
+    games, edition = dict[str, None](), None
+    for place, item in enumerate(items):
+        game, dot, name = item.partition(".")
         if "=" in item:
             game = reading_named(item.partition("=")[0]).partition(".")[0]
-        elif name != DEFAULT:
-            game = _edition_named(item, name, game).game
-        shown |= {game: None} if game else {}
-    if len(shown) > 1:
-        what = f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(shown)}"
-        raise InputError(what, expected="readings of one game")
-    return next(iter(shown), None)
-
-
-def _set_named(text: str, game: str) -> ReadingSet:
-    rules = find_game(game)
-    first, *rest = _items(text)
-    edition = None
-    if "=" in first:
-        rest = [first, *rest]
-    elif _split(first)[1] != DEFAULT:
-        edition = _edition_named(first, _split(first)[1], game)
-    for item in rest:
-        if "=" not in item:
+        elif place:
             wish = "at most one edition, and after it pairs like win-stops=end-of-turn"
             raise InputError(f"{shorten(item, LONGEST_NAME)!r} sets no reading", expected=wish)
-    if rest:
+        else:
+            game, name = (game, name) if dot and game in GAMES else ("", item)
+            edition = editions().get(name)
+            if name != DEFAULT and (edition is None or game not in ("", edition.game)):
+                wish = f"{', '.join(editions())}, {DEFAULT}, or pairs like draw=draw-turns"
+                raise InputError(f"there is no edition {shorten(item, LONGEST_NAME)!r}", expected=wish)
+            game = edition.game if edition else game
+        games |= {game: None} if game else {}
+    if len(games) > 1:
+        what = f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(games)}"
+        raise InputError(what, expected="readings of one game")
+    return next(iter(games), None), edition, [item for item in items if "=" in item]
+
+
+def _set_of(text: str, game: str, edition: Edition | None, pairs: list[str]) -> ReadingSet:
+    rules = find_game(game)
+    if pairs:
         # Says what is wrong with unknown values, and with a reading that is set twice.
-        rules.Readings.from_text(" ".join(rest))
-    changed = {reading_named(name): value for name, _, value in (item.partition("=") for item in rest)}
+        rules.Readings.from_text(" ".join(pairs))
+    changed = {reading_named(name): value for name, _, value in (item.partition("=") for item in pairs)}
     readings = rules.Readings.from_mapping({**(edition.readings if edition else {}), **changed})
     return ReadingSet(shorten(text, LONGEST_NAME), rules, readings, edition, changed)
-
-
-def _items(text: str) -> list[str]:
-    """The edition and the pairs that a set is made of. Raises InputError if there are none."""
-    found = [item for item in re.split(r"[,\s]+", text) if item]
-    if not found:
-        wish = f"an edition, {DEFAULT}, or pairs like draw=draw-turns"
-        raise InputError("the set of readings is empty", expected=wish)
-    return found
-
-
-def _split(item: str) -> tuple[str, str]:
-    """The game that a name begins with, if it does, and the rest."""
-    game, dot, name = item.partition(".")
-    return (game, name) if dot and game in GAMES else ("", item)
-
-
-def _edition_named(item: str, name: str, game: str) -> Edition:
-    """The edition of that name, of that game if one is given. Raises InputError, listing what there is."""
-    found = editions().get(name)
-    if found is None or (game and found.game != game):
-        wish = f"{', '.join(editions())}, {DEFAULT}, or pairs like draw=draw-turns"
-        raise InputError(f"there is no edition {shorten(item, LONGEST_NAME)!r}", expected=wish)
-    return found
