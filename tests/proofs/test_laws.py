@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from proofs.crumble import laws as crumble
-from proofs.crumble.boards import FINE_MIDDLE, PINWHEEL, drawn, once_cut
+from proofs.crumble.boards import FINE_MIDDLE, PINWHEEL, drawn, once_cut, squares
 from proofs.lemmas import Lemma, counterexample, is_possible, is_proved
 from proofs.scrunch import laws as scrunch
 from proofs.splinter import laws as splinter
 from sampling import some
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, squares
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect
 from shatterproof_properties.proofs.crumble.compose import halvings
 from shatterproof_properties.proofs.scrunch.statement import OpenPosition
 from shatterproof_properties.proofs.scrunch.turn import OpenGrowth, OpenRemoval

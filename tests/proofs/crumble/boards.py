@@ -10,7 +10,7 @@ from shatterproof.crumble.arrangement import Arrangement, check_cover
 from shatterproof.crumble.captures import Colours
 from shatterproof.crumble.diagram import from_diagram
 from shatterproof.crumble.pieces import Piece
-from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, squares
+from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry
 from shatterproof_properties.proofs.crumble.compose import halvings
 from shatterproof_properties.proofs.crumble.verdicts import geometry_of
 from shatterproof_properties.proofs.solver import Model
@@ -21,6 +21,12 @@ PINWHEEL = "3x3, Black to move\nAAb\ncdb\ncEE"
 
 FINE_MIDDLE = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEfgg\nddGHgg\nIIjjKK\nIIjjKK"
 """Unit squares, the one in the middle cut in four."""
+
+
+def squares(columns: int, rows: int) -> PieceGeometry:
+    """A board of unit squares."""
+    corners = [(column * GRAIN, row * GRAIN) for row in range(rows) for column in range(columns)]
+    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(x, y, GRAIN, GRAIN) for x, y in corners])
 
 
 def drawn(diagram: str) -> PieceGeometry:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from proofs.crumble.boards import arrangement_of, black_pieces, colourings
+from proofs.crumble.boards import arrangement_of, black_pieces, colourings, squares
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import is_settled, winner
@@ -17,7 +17,7 @@ from shatterproof.crumble.pieces import DIRECTIONS, Piece
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import IllegalTurn
 from shatterproof.strict_json import encode
-from shatterproof_properties.proofs.crumble.board import PieceGeometry, position_of, squares
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, position_of
 from shatterproof_properties.proofs.crumble.compose import Shape, compose_threats, halvings
 
 

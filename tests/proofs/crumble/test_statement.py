@@ -18,6 +18,7 @@ from proofs.crumble.boards import (
     drawn,
     given,
     once_cut,
+    squares,
     values,
 )
 from shatterproof.crumble import captures
@@ -28,7 +29,7 @@ from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.play.crumble.positions import coloured
-from shatterproof_properties.proofs.crumble.board import PieceGeometry, squares
+from shatterproof_properties.proofs.crumble.board import PieceGeometry
 from shatterproof_properties.proofs.crumble.statement import (
     ONE_SNAPSHOT,
     OUTER_TAKES_ALL,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -81,22 +81,6 @@ class PieceGeometry:
         """The same board with some rectangles in the place of others."""
         kept = [rect for rect in self.rects if rect not in gone]
         return PieceGeometry(self.width, self.height, [*kept, *new])
-
-
-def squares(columns: int, rows: int) -> PieceGeometry:
-    """A board of unit squares."""
-    corners = [(column * GRAIN, row * GRAIN) for row in range(rows) for column in range(columns)]
-    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(x, y, GRAIN, GRAIN) for x, y in corners])
-
-
-def board_of(position: Mapping[str, Any]) -> tuple[PieceGeometry, list[bool]]:
-    """The geometry of a position in its JSON form, and for each piece whether it is black."""
-    columns, rows = (int(text) for text in position["board"].split("x"))
-    rects: list[Rect] = []
-    for *lengths, _ in position["pieces"]:
-        x, y, width, height = (int(Fraction(length) * GRAIN) for length in lengths)
-        rects.append((x, y, width, height))
-    return PieceGeometry(columns * GRAIN, rows * GRAIN, rects), [piece[4] == "black" for piece in position["pieces"]]
 
 
 def position_of(geometry: PieceGeometry, black: Sequence[bool], to_move: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from shatterproof.crumble import board_size
+from shatterproof.crumble import board_size, from_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
@@ -87,11 +87,11 @@ def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
     if not is_mate or len(position["pieces"]) > MOST_COLOURED:
         return
     # z3 takes long to import.
-    from shatterproof_properties.proofs.crumble.board import board_of
     from shatterproof_properties.proofs.crumble.compose import compose_threats, halvings
+    from shatterproof_properties.proofs.crumble.verdicts import geometry_of
     from shatterproof_properties.proofs.solver import SolverGaveUp
 
-    geometry, _ = board_of(position)
+    geometry = geometry_of(from_json(position, strict=False).arrangement)
     every = halvings(geometry, 1)
     shapes = chance.sample(every, min(SHAPES, len(every)))
     side, seed = chance.choice(SIDES), chance.randrange(2**31 - 1)
