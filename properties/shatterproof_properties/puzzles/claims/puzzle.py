@@ -52,11 +52,6 @@ class Puzzle:
         return str(self.position["to_move"])
 
     @property
-    def authors(self) -> tuple[str, ...]:
-        """The names of those who made it."""
-        return tuple(self.author.split(BETWEEN_AUTHORS)) if self.author else ()
-
-    @property
     def rules(self) -> AnyGame:
         """The game in the reference."""
         return find_game(self.game)
@@ -108,5 +103,5 @@ def credit(puzzle: Puzzle) -> str:
 
 def made_by(puzzle: Puzzle) -> str:
     """The names of the authors: `Anna, Ben and Carl`."""
-    *others, last = puzzle.authors or ("",)
+    *others, last = puzzle.author.split(BETWEEN_AUTHORS)
     return f"{', '.join(others)} and {last}" if others else last

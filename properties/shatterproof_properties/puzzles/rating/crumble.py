@@ -15,15 +15,6 @@ from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.rating.measures import Thing, TurnFeatures
 from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, attack, main
 
-MEASURES = {
-    "cut": "pieces that it cuts",
-    "joined": "pieces that it joins into one",
-    "smaller": "1 where the pieces that it joins could have been joined with more",
-    "steps": "steps of its walk",
-    "returns": "1 where its walk swaps into a piece twice, or into that in which it began",
-    "captured": "pieces captured on the way",
-    "own captured": "of these, pieces of the mover",
-}
 TAKING = ("steps", "captured")
 THEMES = {
     "closing the ring": Theme(

@@ -28,10 +28,6 @@ class RatedGame(Protocol):
     """The functions that a game's module offers. Without one nothing is measured, and no puzzles are alike."""
 
     @property
-    def MEASURES(self) -> Mapping[str, str]:
-        """The names of what a turn may do, with what they mean."""
-
-    @property
     def TAKING(self) -> tuple[str, ...]:
         """The measures that a quiet key does not have."""
 
@@ -44,7 +40,7 @@ class RatedGame(Protocol):
         """Whether pieces cover the board. Then their area counts, and positions are never shifted."""
 
     def measure(self, played: Any) -> Mapping[str, int]:
-        """How much a turn has of each of `MEASURES`."""
+        """How much a turn has of each effect, by its name in a word or two."""
 
     def things(self, position: Any, side: str) -> tuple[Point, frozenset[Thing]]:
         """The width and height of the board, and the things on it, as a side sees them."""
@@ -56,7 +52,7 @@ class RatedGame(Protocol):
 RATED_GAMES = PerGame[RatedGame](__package__)
 
 TurnFeatures = Mapping[str, int]
-"""How much a turn has of each effect, by the names in the `MEASURES` of its game."""
+"""How much a turn has of each effect, by the names of its game."""
 
 
 @dataclass(frozen=True)

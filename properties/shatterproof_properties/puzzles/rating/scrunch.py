@@ -16,20 +16,6 @@ from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.rating.measures import Thing, TurnFeatures
 from shatterproof_properties.puzzles.rating.themes import PLAY, THREATS, Theme, main
 
-MEASURES = {
-    "eggs": "1 for an egg",
-    "placed": "stones placed",
-    "moved": "stones moved",
-    "merged": "own snakes that the placed stone joins, if several",
-    "cured": "1 where the placed stone alone would leave a mutant",
-    "stepped": "1 where the moved stone stands alone afterwards",
-    "removed": "own snakes removed",
-    "stones lost": "stones of the snakes removed",
-    "leaves creation": "1 where the mover leaves creation by it",
-    "strangles": "1 where the other side, past creation, has to remove after it",
-    "shuts out": "1 where it takes the last cell for an egg from the other side in creation",
-    "last egg": "1 for an egg after which the mover has no cell for another",
-}
 TAKING = ("strangles", "shuts out", "removed", "merged")
 THEMES = {
     "shutting out": Theme(main("shuts out"), "takes the last cell in which the other side could lay an egg"),

@@ -10,14 +10,6 @@ from shatterproof_properties.puzzles.proof.proved_play import PlayedTurn
 from shatterproof_properties.puzzles.rating.measures import Thing, TurnFeatures
 from shatterproof_properties.puzzles.rating.themes import DECOY, PLAY, THREATS, Theme, main
 
-MEASURES = {
-    "line": "pieces that slide",
-    "off board": "pieces pushed off the board",
-    "splintered": "pieces cut off from the group that stays",
-    "own lost": "pieces that the mover loses",
-    "theirs lost": "pieces that the other side loses",
-    "tie": "1 where a tied group has to be named",
-}
 TAKING = ("off board", "splintered")
 THEMES = {
     "decoy": DECOY,
@@ -40,14 +32,12 @@ WHOLE_BOARD = False
 
 def measure(played: PlayedTurn) -> TurnFeatures:
     before, turn, after = played.before, played.turn, played.after
-    if turn.square is None:
-        return dict.fromkeys(MEASURES, 0)
-    slide = slide_of(before, turn.square, turn.direction)
-    pushed = pieces_pushed(before, slide)
+    slide = None if turn.square is None else slide_of(before, turn.square, turn.direction)
+    pushed = pieces_pushed(before, slide) if slide else before.pieces
     was = [piece.colour == before.to_move for piece in before.pieces.values()]
     now = [piece.colour == before.to_move for piece in after.pieces.values()]
     return {
-        "line": len(slide.run),
+        "line": len(slide.run) if slide else 0,
         "off board": len(was) - len(pushed),
         "splintered": len(pushed) - len(now),
         "own lost": was.count(True) - now.count(True),
