@@ -1,4 +1,4 @@
-"""Claims about positions that are decided before a turn is made, or by the first one."""
+"""All claims about positions at the end of games, some that are decided before a turn is made, and about others."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ STRANGLED = "Scrunch 2, Dark to move, creating Light\n x o\no x x\n . o\n"
 SMALL_WALL = "2x2, White to move\nAb\nBa\n"
 
 
-def last_positions(name: str, board: str, games: int = 40, most: int = 3) -> list[Any]:
-    """Undecided positions at the end of games or one turn before; mated ones come first."""
+def last_positions(name: str, board: str, others: int = 0) -> list[Any]:
+    """Undecided positions at the end of games or one turn before, mated ones first; and some from all of the games."""
     game: Any = find_game(name)
-    chance, found = Random(7), dict[Any, None]()
-    for _ in range(games):
+    chance, last, every = Random(7), dict[Any, None](), dict[Any, None]()
+    for _ in range(40):
         position: Any = game.start(board)
         passed: list[Any] = []
         while game.outcome(position) is None:
             passed.append(position)
             position = chance.choice(afters(game, position))
-        found |= dict.fromkeys(passed[-2:])
-    return sorted(found, key=lambda each: not mated(game, each, 0))[:most]
+        last |= dict.fromkeys(passed[-2:])
+        every |= dict.fromkeys(passed)
+    return [*sorted(last, key=lambda each: not mated(game, each, 0))[:3], *chance.sample(list(every), others)]
 
 
 def claims(name: str, deepest: int) -> Iterator[Claim]:
@@ -80,11 +81,11 @@ def test_who_is_mated_already_is_mated_in_any_number_of_turns(claim: str) -> Non
     assert verify(puzzle("scrunch", STRANGLED, claim)).verdict == PROVED
 
 
-@pytest.mark.parametrize(("game", "board"), [("scrunch", "2"), ("splinter", "2x4")])
-def test_all_that_can_be_claimed_of_the_last_positions_of_games_is_decided_right(game: str, board: str) -> None:
-    positions = last_positions(game, board)
+@pytest.mark.parametrize(("game", "board", "others"), [("scrunch", "2", 4), ("splinter", "2x4", 0)])
+def test_all_that_can_be_claimed_of_positions_of_games_is_decided_right(game: str, board: str, others: int) -> None:
+    positions = last_positions(game, board, others)
     rules: Any = find_game(game)
-    assert game != "scrunch" or all(mated(rules, each, 0) for each in positions)
+    assert game != "scrunch" or all(mated(rules, each, 0) for each in positions[:3])
     asked, wrong = wrong_verdicts(game, positions)
     assert asked > 50
     assert not wrong
