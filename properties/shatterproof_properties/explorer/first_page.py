@@ -15,8 +15,8 @@ from shatterproof_properties.explorer.addresses import make_code, replayed
 from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import first_sentence_of, shown
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
-from shatterproof_properties.puzzles.claims.words import counted
 
 NAME = "index.html"
 PAGES = Path(__file__).parent / "pages"
@@ -98,7 +98,7 @@ def _claims(game: AnyGame) -> list[Json]:
             if kind.is_impossible(game.NAME, number):
                 continue
             if kind.names_reading:
-                words = f"The side to move wins in {counted(number)} under one value of a reading only"
+                words = f"The side to move wins in {counted(number, 'turn')} under one value of a reading only"
             else:
                 words = Claim(kind.name, number).describe("the side", game.NAME)
             short = f"{kind.name}-{number}"

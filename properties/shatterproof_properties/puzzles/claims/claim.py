@@ -9,13 +9,14 @@ from functools import cache
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.puzzles.claims.differs_claim import DIFFERS, DiffersClaim
 from shatterproof_properties.puzzles.claims.kind import ClaimKind
 from shatterproof_properties.puzzles.claims.mated_claim import DEFENDS, MATED
 from shatterproof_properties.puzzles.claims.series_claim import SERIES
 from shatterproof_properties.puzzles.claims.threats_claim import THREATS
 from shatterproof_properties.puzzles.claims.wins_claim import PASSES, WINS
-from shatterproof_properties.puzzles.claims.words import WORDS, counted
+from shatterproof_properties.puzzles.claims.words import WORDS
 
 KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
 """The kinds of claim by name."""
@@ -89,7 +90,7 @@ class Claim:
         nickname = next((word for word, kind in nicknames.items() if kind == self.kind), None)
         if nickname is not None and self.turns == 1:
             return f"{side.capitalize()} to move is in {nickname}"
-        turns, one = counted(self.turns), "s" if self.turns == 1 else ""
+        turns, one = counted(self.turns, "turn"), "s" if self.turns == 1 else ""
         said = self.meaning.sentence.format(turns=turns, one=one, other=_other(side, game), about=self.about)
         return f"{side.capitalize()} to move {said}{self.meaning.if_unique if self.unique else ''}"
 
@@ -132,12 +133,10 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
 
 @cache
 def _nicknames() -> Mapping[str, tuple[str, str]]:
-    """The nicknames that games have for claims in one turn, each with its kind and its game."""
     return {word: (kind, game) for game in GAMES for word, kind in WORDS.of(game).NICKNAMES.items()}
 
 
 def _full_id(about: str | None, game: AnyGame) -> str:
-    """The reading and value of a claim, by the full id if the short one is given."""
     return about or "" if not about or "." in about else f"{game.NAME}.{about}"
 
 

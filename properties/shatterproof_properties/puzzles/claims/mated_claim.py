@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.puzzles.checker.certificate import Json
 from shatterproof_properties.puzzles.claims.kind import (
     TURNS,
@@ -19,7 +20,7 @@ from shatterproof_properties.puzzles.claims.kind import (
     saving,
     texts,
 )
-from shatterproof_properties.puzzles.claims.words import counted, within
+from shatterproof_properties.puzzles.claims.words import within
 from shatterproof_properties.puzzles.claims.writer import Seen, Writer, WrittenTurn, listed
 from shatterproof_properties.solving.adapters import DRAWN, LOST, WON
 from shatterproof_properties.solving.forcing import Forcing
@@ -103,7 +104,7 @@ class DefendsClaim(ClaimKind):
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         which = "the only turn that does not lose" if unique else "every turn that does not lose"
-        return f"{side} to move, and {other} threatens to win in {counted(turns)}: find {which}"
+        return f"{side} to move, and {other} threatens to win in {counted(turns, 'turn')}: find {which}"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         forcing, results = writer.forcing, writer.results(here)

@@ -6,9 +6,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
+from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.puzzles.checker.certificate import Json, look_of
 from shatterproof_properties.puzzles.claims.kind import TURNS, Analysis, ClaimKind, FirstPlay, Line, going_on
-from shatterproof_properties.puzzles.claims.words import counted, listed
+from shatterproof_properties.puzzles.claims.words import listed
 from shatterproof_properties.puzzles.claims.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -73,7 +74,7 @@ class SeriesClaim(ClaimKind):
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         only = "; there is one way only" if unique else ""
-        return f"{side} plays {counted(turns)} in a row, {other} only passes: win by the last{only}"
+        return f"{side} plays {counted(turns, 'turn')} in a row, {other} only passes: win by the last{only}"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         search = SeriesSearch(writer.forcing)

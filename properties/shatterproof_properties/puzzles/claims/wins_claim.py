@@ -172,7 +172,6 @@ def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
 
 
 def _set_play(forcing: Forcing, flipped: Any, turns: int) -> Iterator[Answered]:
-    """The answer to each turn of the defender, if it were to move in the diagram."""
     adapter = forcing.adapter
     if not turns:
         return

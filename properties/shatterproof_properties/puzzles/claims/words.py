@@ -58,11 +58,6 @@ def not_won(game: AnyGame, position: Any, attacker: str) -> str:
     return WORDS.of(game).not_won(position, attacker, defender)
 
 
-def counted(turns: int) -> str:
-    """A number of turns, with the word."""
-    return f"{turns} turn" + ("" if turns == 1 else "s")
-
-
 def listed(turns: Iterable[str]) -> str:
     """Turns in a row of text, with semicolons between them if some have commas."""
     every = list(turns)

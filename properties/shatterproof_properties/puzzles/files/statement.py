@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any, Protocol
+from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import placed
@@ -25,10 +25,8 @@ MOST_KEYS = 1_000
 DIFFICULTIES = range(1, 6)
 
 
-class Place(Protocol):
-    """A place in a file: the line and the tag, or the JSON pointer."""
-
-    def __call__(self, name: str, index: int | None = None) -> str: ...
+Place = Callable[..., str]
+"""The place of a field in a file, by its name and perhaps an index: the line and the tag, or the JSON pointer."""
 
 
 def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Puzzle:
@@ -111,7 +109,6 @@ def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
 
 
 def _check_date(text: str, where: str) -> None:
-    """Raises InputError unless the text is empty, a year or a day of the calendar."""
     is_day = re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text)
     try:
         if text and not re.fullmatch("[0-9]{4}", text):
@@ -121,7 +118,6 @@ def _check_date(text: str, where: str) -> None:
 
 
 def _authors(text: str, where: str) -> str:
-    """The names of authors, separated by semicolons. Raises InputError for an empty or repeated one."""
     names = [name.strip() for name in text.split(";")] if text else []
     if len(names) > MOST_AUTHORS:
         raise InputError(f"{len(names)} authors", where, f"at most {MOST_AUTHORS}")

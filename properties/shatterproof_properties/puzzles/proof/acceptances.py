@@ -76,7 +76,6 @@ def _noted(game: str) -> Path:
 
 @cache
 def _version(game: str) -> str:
-    """A digest of all sources of the checker for a game."""
     folders = (checker.__file__, inspect.getfile(find_game(game).Readings))
     sources = [source for module in folders for source in sorted(Path(module).parent.rglob("*.py"))]
     made = hashlib.sha256()

@@ -65,7 +65,7 @@ class Tables:
     @cached_property
     def _named(self) -> dict[int, dict[int, WrittenTurn]]:
         """The turns named in each table, by the index of the result."""
-        return {ROOT: _named(self.first.met)} | {at: _named(node["met"]) for at, node in enumerate(self.nodes)}
+        return {ROOT: _by_index(self.first.met)} | {at: _by_index(node["met"]) for at, node in enumerate(self.nodes)}
 
     @cached_property
     def _above(self) -> dict[int, tuple[int, int]]:
@@ -131,8 +131,7 @@ class Tables:
         raise InputError("a table stands for what is no image of its position", expected="a certificate that holds")
 
 
-def _named(groups: Sequence[Json]) -> dict[int, WrittenTurn]:
-    """The entries of groups, by the index of the result."""
+def _by_index(groups: Sequence[Json]) -> dict[int, WrittenTurn]:
     return {
         index: WrittenTurn(group["by"], group["then"][number] if group["then"] else None)
         for group in groups
