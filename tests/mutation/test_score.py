@@ -71,7 +71,7 @@ def test_a_rule_shaped_mutant_of_each_game_dies(game: str, zygote: Zygote) -> No
 
 @pytest.mark.ci
 def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
-    stage = ("reference", ("tests/reference/test_scrunch_removal.py",))
+    stage = ("reference", ("tests/reference/test_scrunch.py",))
     source = next(module.source for module in modules() if module.name == "shatterproof.scrunch.death")
     shut_in = "& standing.own != snake"
     assert shut_in in source
