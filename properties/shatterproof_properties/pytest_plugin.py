@@ -11,15 +11,13 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.run_settings import RunSettings
     from shatterproof_properties.conformance.verdicts.verdict import Verdict
-
-Number = TypeVar("Number", int, float)
 
 SECONDS = 10.0
 MOST_DIFFERENCES = 10
@@ -37,23 +35,21 @@ CHOSEN = pytest.StashKey[Sequence[str]]()
 """The ids of ours that were asked for; all of our tests where there are none."""
 
 
-def _whole(text: str) -> int:
-    from shatterproof_properties.common.prose import read_whole
+def _number(reader: str) -> Callable[[str], Any]:
+    """Reads the value of an option by a function of `common.prose`, which is imported when it is needed."""
 
-    return _taken(read_whole, text)
+    def read(text: str) -> Any:
+        from shatterproof_properties.common import prose
+
+        try:
+            return getattr(prose, reader)(text)
+        except ValueError as error:
+            raise ArgumentTypeError(str(error)) from None
+
+    return read
 
 
-def _decimal(text: str) -> float:
-    from shatterproof_properties.common.prose import read_decimal
-
-    return _taken(read_decimal, text)
-
-
-def _taken(read: Callable[[str], Number], text: str) -> Number:
-    try:
-        return read(text)
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from None
+WHOLE, DECIMAL = _number("read_whole"), _number("read_decimal")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -61,18 +57,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("shatterproof", "checking an engine against the rules of its game")
     group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
     group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all by default")
-    group.addoption("--shatterproof-time", metavar="S", type=_decimal, default=SECONDS,
+    group.addoption("--shatterproof-time", metavar="S", type=DECIMAL, default=SECONDS,
                     help=f"seconds of random questions for each game; {SECONDS:g} by default")  # fmt: skip
-    group.addoption("--shatterproof-seed", metavar="N", type=_whole, help="repeat a run")
+    group.addoption("--shatterproof-seed", metavar="N", type=WHOLE, help="repeat a run")
     group.addoption("--shatterproof-vectors", choices=("core", "full"), default="core",
                     help="which of the frozen vectors to ask; core by default")  # fmt: skip
     for name, about in LIMITS.items():
-        group.addoption(f"--shatterproof-engine-{name}", metavar="N", type=_whole, help=about)
+        group.addoption(f"--shatterproof-engine-{name}", metavar="N", type=WHOLE, help=about)
     group.addoption("--shatterproof-engine-env", metavar="NAME[=VALUE]", action="append", default=[],
                     help="a variable for the engine, besides the few that it is given")  # fmt: skip
     group.addoption("--shatterproof-engine-cwd", metavar="DIR",
                     help="the folder in which the engine runs; by default an empty one of its own")  # fmt: skip
-    group.addoption("--shatterproof-slower", metavar="X", type=_decimal, default=1.0,
+    group.addoption("--shatterproof-slower", metavar="X", type=DECIMAL, default=1.0,
                     help="give the engine X times as long for every answer")  # fmt: skip
     group.addoption("--shatterproof-known", metavar="FILE",
                     help="known differences, which fail no test")  # fmt: skip

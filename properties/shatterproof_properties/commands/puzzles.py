@@ -9,7 +9,7 @@ import click
 
 from shatterproof.game import find_game
 from shatterproof_properties.commands import shell
-from shatterproof_properties.common.files import chosen_readings, inside, opening_of
+from shatterproof_properties.common.files import inside, opening_of
 from shatterproof_properties.puzzles.claims.claim import read_claim
 
 COMMANDS = shell.CommandModules(
@@ -85,7 +85,7 @@ def generate(
     rules = find_game(game)
     with inside("--claim"):
         wanted = read_claim(claim, unique, rules, rules.SIDES[0])
-    begun = opening_of(rules, board, chosen_readings(rules, readings))
+    begun = opening_of(rules, board, readings)
     settings = GenerationSettings(
         game,
         wanted,

@@ -10,7 +10,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, describe_outcome, find_game
 from shatterproof_properties.commands import shell
-from shatterproof_properties.common.files import chosen_readings, going_on, load_position, opening_of
+from shatterproof_properties.common.files import going_on, load_position, opening_of
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
 from shatterproof_properties.protocol.table import count_leaves, count_unique
@@ -22,7 +22,7 @@ def opening(game: AnyGame, board: str | None, position: Path | None, readings: t
     shell.refuse_together("--board", board, {"--position": position})
     if position is not None:
         return going_on(game, load_position(position, game, readings), str(position))
-    return opening_of(game, board, chosen_readings(game, readings))
+    return opening_of(game, board, readings)
 
 
 @click.command()

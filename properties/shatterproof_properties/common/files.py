@@ -130,23 +130,15 @@ def named(path: Path) -> AbstractContextManager[None]:
 
 def chosen_readings(game: AnyGame, chosen: tuple[str, ...]) -> Any | None:
     """The readings that `--readings` options name, or None if there are none. Raises InputError."""
-    if not chosen:
-        return None
-    try:
-        return game.Readings.from_text(" ".join(chosen))
-    except InputError as error:
-        error.where = "--readings"
-        raise
+    with inside("--readings"):
+        return game.Readings.from_text(" ".join(chosen)) if chosen else None
 
 
-def opening_of(game: AnyGame, board: str | None, readings: Any | None) -> Any:
-    """The opening on a board, None for the standard one, under readings, None for the defaults. Raises InputError."""
-    try:
-        readings = readings or game.Readings()
+def opening_of(game: AnyGame, board: str | None, chosen: tuple[str, ...]) -> Any:
+    """The opening on a board, None for the standard one, under the readings that options name. Raises InputError."""
+    readings = chosen_readings(game, chosen) or game.Readings()
+    with inside("--board"):
         return game.start(readings=readings) if board is None else game.start(board, readings)
-    except InputError as error:
-        error.locate("--board")
-        raise
 
 
 def readings_by_game(chosen: tuple[str, ...], game: str | None) -> dict[str, dict[str, str]]:
@@ -205,11 +197,11 @@ def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str
 
     Empty lines and lines that begin with # are passed over. Raises InputError with the file and the line.
     """
-    text, chosen = read_text(path), chosen_readings(game, readings)
+    text = read_text(path)
     with named(path):
         if is_json(text) or _has_tags(text) or is_trial(text):
             raise InputError("this is no bare list of turns", "line 1", "one turn a line, or no --game")
-    position = opening_of(game, board, chosen)
+    position = opening_of(game, board, readings)
     # No more is split than there may be turns.
     lines = ((number, line.split()) for number, line in enumerate(StringIO(text, newline=None), start=1))
     written = ((number, words) for number, words in lines if words and not words[0].startswith("#"))

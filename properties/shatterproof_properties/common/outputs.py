@@ -52,7 +52,7 @@ def may_write(
     path: Path, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False, parents: bool = False
 ) -> None:
     """Raises InputError with the file if `write_file` would refuse it. Call it before the work is done."""
-    with _plainly(path):
+    with writing(path):
         if not parents and not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         _refuse_inputs(path, inputs)
@@ -80,7 +80,7 @@ def write_file(
     Raises InputError with the file.
     """
     may_write(path, kind, inputs=inputs, force=force, parents=parents)
-    with _plainly(path):
+    with writing(path):
         if parents:
             path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, text)
@@ -93,7 +93,7 @@ def write_beside(folder: Path, stem: str, text: str) -> Path:
     """
     for number in range(1, MOST_BESIDE + 1):
         path = folder / f"{stem}-{number}.json"
-        with _plainly(path):
+        with writing(path):
             try:
                 file = path.open("x", encoding="utf-8")
             except FileExistsError:
@@ -106,15 +106,9 @@ def write_beside(folder: Path, stem: str, text: str) -> Path:
     raise InputError(f"{MOST_BESIDE} files of this name are there", str(folder / f"{stem}-1.json"), "fewer of them")
 
 
-def rewrite_file(path: Path, text: str) -> None:
-    """Writes a text file that the command was asked to bring up to date. Raises InputError with the file."""
-    with _plainly(path):
-        replace_file(path, text)
-
-
 def append_to_file(path: Path, text: str) -> None:
     """Append to a text file, which may not be there yet. Raises InputError with the file."""
-    with _plainly(path), path.open("a", encoding="utf-8") as file:
+    with writing(path), path.open("a", encoding="utf-8") as file:
         file.write(text)
 
 
@@ -143,7 +137,7 @@ def replace_file(path: Path, text: str) -> None:
 
 def may_write_folder(folder: Path, *, force: bool = False) -> None:
     """Raises InputError for a folder with files of somebody else's, unless `force`. Call it before the work is done."""
-    with _plainly(folder):
+    with writing(folder):
         if folder.exists() and not folder.is_dir():
             raise InputError("cannot be written: this is no folder", str(folder), "a new or an empty folder")
         if folder.is_dir() and _written_before(folder) is None and any(folder.iterdir()) and not force:
@@ -172,7 +166,7 @@ def _fill(
 ) -> None:
     """Puts files of these names into a folder, under the conditions of `write_folder`."""
     may_write_folder(folder, force=force)
-    with _plainly(folder):
+    with writing(folder):
         known = _written_before(folder) or []
         for name in names:
             file = folder / name
@@ -232,8 +226,8 @@ def _target(path: Path) -> Path:
 
 
 @contextmanager
-def _plainly(path: Path) -> Iterator[None]:
-    """Turn errors of the system into InputErrors that name the file."""
+def writing(path: Path) -> Iterator[None]:
+    """Turns errors of the system into InputErrors that name the file."""
     try:
         yield
     except InputError:

@@ -126,7 +126,8 @@ class Output:
             fixed = [entry for each in findings for entry in each.fixed]
             differences = (difference for each in findings for difference in each.differences)
             new = [KnownDifference.of(difference) for difference in differences if difference.is_reproduced]
-            outputs.rewrite_file(Path(known.name), updated(known, fixed, new))
+            with outputs.writing(Path(known.name)):
+                outputs.replace_file(Path(known.name), updated(known, fixed, new))
 
 
 def badge_words(verdict: Verdict) -> str:

@@ -157,7 +157,7 @@ def _made(settings: GenerationSettings, folder: Folder, begun: float, quiet: boo
 
 
 def _job(settings: GenerationSettings, state: RunState) -> Job:
-    """The job of the run, which must agree with the state's. Other fields of an older state are ignored.
+    """The job of the run, which must agree with the state's.
 
     Raises InputError if they disagree.
     """

@@ -6,8 +6,7 @@ All of it follows from the state. Each file appears whole or not at all, and wha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from rich.progress import BarColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.common.outputs import PART, replace_file
+from shatterproof_properties.common.outputs import PART, replace_file, writing
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.files.folders import PUZZLE
@@ -39,7 +38,7 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._made = [each for each in (path, *path.parents) if not each.exists()]
-        with self._input_errors():
+        with writing(self.path):
             path.mkdir(parents=True, exist_ok=True)
             # Whoever cannot write here should hear it before hours of work.
             trial = path / f"trial{PART}"
@@ -52,7 +51,7 @@ class Folder:
     def unmake(self) -> None:
         """Removes the folder, and those above it, if it was made for this run and has nothing but the state."""
         if self._made and all(file.name.startswith(STATE) for file in self.path.iterdir()):
-            with self._input_errors():
+            with writing(self.path):
                 for file in self.path.iterdir():
                     file.unlink()
                 for folder in self._made:
@@ -60,7 +59,7 @@ class Folder:
 
     def clear(self) -> None:
         """Removes files that a killed run left half written. No other run may be at work here."""
-        with self._input_errors():
+        with writing(self.path):
             for file in self.path.glob(f"*{PART}"):
                 file.unlink()
 
@@ -80,7 +79,7 @@ class Folder:
 
     def leave_out(self, finds: Iterable[NumberedFind]) -> None:
         """Removes the files of finds, unless somebody has changed the puzzle since."""
-        with self._input_errors():
+        with writing(self.path):
             for find in finds:
                 file = self.path / names_of(find)[PUZZLE]
                 if not file.exists() or file.read_bytes() == format_puzzle(puzzle_of(find)).encode():
@@ -108,16 +107,8 @@ class Folder:
                 self._put(self.path / SHEET, render_sheet(certified, title, on_progress=bar.show))
 
     def _put(self, file: Path, text: str) -> None:
-        with self._input_errors():
+        with writing(self.path):
             replace_file(file, text)
-
-    @contextmanager
-    def _input_errors(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            what = f"cannot be written: {error.strerror or error}"
-            raise InputError(what, str(error.filename or self.path), "a folder for --out") from None
 
 
 def names_of(find: NumberedFind) -> dict[str, str]:
