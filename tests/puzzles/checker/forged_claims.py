@@ -107,7 +107,6 @@ def _chosen(by: Forger, here: Any, size: int, at: int = 0) -> Sequence[Any]:
     found = list(covering(by.rules, here, size))
     if found:
         return found[at]
-    by.cheated = True
     every = set[Any]().union(*(answers_to(by.rules, after) for after in by.results(here)))
     return sorted(every)[:size] if by.choice else sorted(every)[-size or len(every) :]
 
@@ -145,10 +144,8 @@ def _uncovered(by: Forger, here: Any, chosen: tuple[Any, ...], left: int, spared
     open_ones = [each for each in every if not set(answers_to(by.rules, each[1])) & set(chosen)]
     if left == 0 and spared is not None and set(chosen) == spared:
         return None
-    if not open_ones:
-        by.cheated = True
-        if not every or by.cheat in ("bare", "left out"):
-            return None
+    if not open_ones and (not every or by.cheat in ("bare", "left out")):
+        return None
     index, after = (open_ones or every)[0]
     its = answers_to(by.rules, after) if left else []
     if not open_ones and by.cheat == "lying":

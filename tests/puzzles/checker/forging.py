@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from puzzles.samples import achieves, afters, loser, loses_after, mated, won
+from puzzles.samples import achieves, afters, loses_after, mated, won
 from shatterproof_properties.puzzles.checker.certificate import (
     FORMAT,
     MATED,
@@ -40,7 +40,6 @@ class Forger:
 
     def __init__(self, rules: Any, cheat: str = "", choice: int = 0, elsewhere: Sequence[Any] = ()) -> None:
         self.rules, self.cheat, self.choice = rules, cheat, choice
-        self.cheated = False
         self._elsewhere = elsewhere
         self._current = 0
         self._places: dict[Any, int] = {}
@@ -86,7 +85,6 @@ class Forger:
         """The place of the table that shows something of a position; the cheat's if it is false."""
         if self.is_so(shows, here, turns):
             return self.table(shows, here, max(turns, 1))
-        self.cheated = True
         if self.cheat == "itself":
             return self._current
         if self.cheat in ("left out", "lying") and turns > 0:
@@ -124,21 +122,15 @@ class Forger:
         results = self.results(here)
         met = []
         for index, after in enumerate(results):
-            if not self.goes_on(after):
-                self.cheated |= loser(self.rules, after) != here.to_move and shows == MATED
-                continue
             is_so = won(self.rules, after, turns) if shows == MATED else not mated(self.rules, after, turns - 1)
-            if not is_so and self.cheat == "left out":
-                self.cheated = True
-                continue
-            met.append((index, self.won(after, turns) if shows == MATED else self.not_mated(after, turns - 1)))
+            if self.goes_on(after) and (is_so or self.cheat != "left out"):
+                met.append((index, self.won(after, turns) if shows == MATED else self.not_mated(after, turns - 1)))
         lines = [line_of(self.rules, after, self.rules.outcome(after)) for after in results]
         count = {"count": len(results), "hash": hash_of(lines)}
         return {"shows": shows, "turns": label, **count, "met": groups(met)}
 
     def _any(self, here: Any) -> Any:
         """A turn if none is right: the first after which the game goes on, or the last of all."""
-        self.cheated = True
         results = self.results(here)
         return results[-1] if self.choice else next(filter(self.goes_on, results), results[0])
 

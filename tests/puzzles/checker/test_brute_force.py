@@ -128,7 +128,7 @@ def test_of_a_small_game_only_what_is_true_is_shown(
 
 def only_proof(game: ToyGame, claim: Claim, is_so: bool) -> Json:
     """The certificate of a verdict that has only one proof."""
-    [(data, _)] = attempts(game, game.start(), claim, is_so, "", 0)
+    [data] = attempts(game, game.start(), claim, is_so)
     return data
 
 

@@ -57,7 +57,7 @@ def found(name: str) -> tuple[ToyGame, Json]:
             game = toy(ToyGame(seed), patch)
             here = game.start()
             if holds(game, here, claim) is is_so:
-                for data, _ in attempts(game, here, claim, is_so, "", 0):
+                for data in attempts(game, here, claim, is_so):
                     if not why_not(data) and fits(data):
                         return game, data
     raise AssertionError(name)
