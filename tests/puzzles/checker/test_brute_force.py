@@ -63,6 +63,8 @@ TWO_MATES = ToyGame.of({9: 0}, {(0, 0): [(1, 0), (1, 1)], (1, 0): [(9, 0)], (1, 
 PASSING = Passing.of({9: 0}, {(0, 0): [(1, 0)], (1, 0): [(9, 0)]})
 FORGETFUL = Forgetful.of({9: 0}, {(0, 0): [(1, 1)], (1, 0): [(9, 0)]})
 ENDING = [ToyGame.of({9: 1, 8: end}, {(0, 0): [(8, 0), (1, 0)], (1, 0): [(9, 0)]}) for end in (0, 1, -1)]
+ENDS = {(0, 0): [(9, 0), (1, 0)], (1, 0): [(8, 0)]}
+OVER_THERE = [ToyGame.of({9: 0, 8: 1}, ENDS).over_at_once(winner) for winner in (0, 1, -1)]
 EITHER = [(9, 0), (8, 0)]
 BOTH = ToyGame.of({9: 1, 8: 1}, {(0, 0): [(1, 0), (2, 0)], (1, 0): EITHER, (2, 0): EITHER})
 NONE_COMMON = ToyGame.of({9: 1, 8: 1}, {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0)], (2, 0): [(8, 0)]})
@@ -71,6 +73,8 @@ WIN, KEY, MATE_IN_ONE, PASS = Claim("wins", 1), Claim("wins", 1, True), Claim("m
 ONE, TWO, ONLY_ONE, ONLY_TWO = (Claim("threats", number, unique) for unique in (False, True) for number in (1, 2))
 SERIES, DIFFERS = Claim("series", 2), Claim("differs", 1, False, READING)
 OVER, PASSED = "the game is over, or the turns are", "/position: after a pass the game is over"
+ENDED = "/position: with the other value the game is over; expected a position in which it goes on"
+SOONER, TRIED = "/proof/key: it wins sooner", {"tries": [{"by": "8a", "results": [0], "then": None}]}
 NO_DEFENCE, NO_SERIES = "/proof/defence: the turn loses, or the game is over", "/proof/series/0: the game is over"
 OF_ONE, OF_TWO = "/proof/answers: these are 1", "/proof/answers: these are 2"
 TWICE = "/proof/answers/1: not one answer, or an answer that is listed twice"
@@ -95,6 +99,8 @@ SINGLE: list[tuple[str, ToyGame, Claim, bool, Json, str]] = [
     ("both values win", WON, DIFFERS, True, {"stated": said("9a"), "other": said("9a")}, "/proof: 2 of them win"),
     ("a reading with two wins", WON, DIFFERS, False, {"stated": said("9a"), "other": said("9a")}, ""),
     ("neither value wins", LOST, DIFFERS, True, {"stated": {}, "other": {}}, "/proof: 0 of them win"),
+    *(("over there", game, DIFFERS, True, {"stated": said("9a"), "other": {}}, ENDED) for game in OVER_THERE),
+    ("the end is sooner", ToyGame.of({9: 0, 8: 1}, ENDS), Claim("wins", 2, True), True, said("9a") | TRIED, SOONER),
     ("a reading without a win", LOST, DIFFERS, False, {"stated": {}, "other": {}}, ""),
     *(("after the end", game, ONE, False, {"more": uncovered(1)}, "/proof/more/result: the*") for game in ENDING),
     ("more answers refute nothing", BOTH, ONE, False, counted("9a", "8b"), OF_TWO),

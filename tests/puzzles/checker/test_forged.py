@@ -97,18 +97,6 @@ def test_nothing_that_is_not_true_can_be_shown(seed: int, monkeypatch: pytest.Mo
                 assert why_not(data), (claim, cheat, choice, data)
 
 
-@pytest.mark.parametrize("winner", [0, 1, -1])
-def test_of_a_game_that_is_over_under_the_other_value_nothing_can_be_shown(
-    winner: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(9, 0), (1, 0)], (1, 0): [(8, 0)]}), monkeypatch)
-    game.over_at_once(winner)
-    here, by = game.start(), Forger(game, "", 0, [])
-    proof = {"stated": {"key": by.won(here, 1)}, "other": {}}
-    data = certificate(game, here, Claim("differs", 1, False, READING), True, proof, by.finish())
-    assert why_not(data) == "/position: with the other value the game is over; expected a position in which it goes on"
-
-
 @pytest.mark.parametrize("is_sooner", [False, True])
 def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
     is_sooner: bool, monkeypatch: pytest.MonkeyPatch
@@ -128,13 +116,6 @@ def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
     assert all(map(bool, whys)) is is_sooner
     refuted = [why_not(data) for data in attempts(game, here, claim, False)]
     assert is_sooner or "/proof/cook: it is the key itself" in refuted
-
-
-def test_a_key_that_ends_the_game_does_not_win_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(9, 0), (1, 0)], (1, 0): [(8, 0)]}), monkeypatch)
-    here, claim = game.start(), Claim("wins", 2, unique=True)
-    assert holds(game, here, claim) is False
-    assert [why_not(data) for data in attempts(game, here, claim, True, "bare", 0)] == ["/proof/key: it wins sooner"]
 
 
 def test_a_key_that_loses_at_once_is_no_key_by_any_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,9 +92,10 @@ class ToyGame:
         for mover in (0, 1):
             self._steps[place, mover, 0, 1] = [Step(to, False, False, 0)]
 
-    def over_at_once(self, winner: int) -> None:
-        """Makes the game over at its start under the other value."""
+    def over_at_once(self, winner: int) -> ToyGame:
+        """The game, which is now over at its start under the other value."""
         self._ends = [self._ends[0], [winner, *self._ends[0][1:]]]
+        return self
 
     def start(self) -> ToyPosition:
         return ToyPosition(0, False, False, "blue", 0, self.Readings())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from shatterproof.game import find_game
@@ -129,7 +130,7 @@ class _Proof:
         self._writer, self._adapter, self._places = writer, writer.forcing.adapter, list(results)
         self._written = 0
         self._named: set[int] = set()
-        self._in_order: dict[int, list[Motif]] = {}
+        self._ordered = cache(self._in_order)
 
     def grouped(self, chosen: frozenset[Motif]) -> list[list[Json]]:
         """For each chosen motif, most useful first, the groups of results that it is to answer."""
@@ -159,19 +160,17 @@ class _Proof:
         then = [self.uncovered(left - 1, spared, chosen | {motif}) for motif in motifs]
         return {"result": self._places[number], "then": then}
 
-    def _ordered(self, number: int) -> list[Motif]:
+    def _in_order(self, number: int) -> list[Motif]:
         """The answers to a reply, in the order of the reference."""
-        if number not in self._in_order:
-            after, answers = self.replies.positions[number], self.replies.answers[number]
-            written = self._adapter.write(after)
-            game = find_game(written["game"])
-            position = game.from_json(written, game.Readings.from_mapping(self._adapter.readings))
-            key = {
-                motif: motif_of(game, game.parse_turn(position, self._adapter.text(after, turn)))
-                for motif, (turn, _) in answers.items()
-            }
-            self._in_order[number] = sorted(answers, key=lambda motif: key[motif])
-        return self._in_order[number]
+        after, answers = self.replies.positions[number], self.replies.answers[number]
+        written = self._adapter.write(after)
+        game = find_game(written["game"])
+        position = game.from_json(written, game.Readings.from_mapping(self._adapter.readings))
+        key = {
+            motif: motif_of(game, game.parse_turn(position, self._adapter.text(after, turn)))
+            for motif, (turn, _) in answers.items()
+        }
+        return sorted(answers, key=lambda motif: key[motif])
 
 
 THREATS = ThreatsClaim()

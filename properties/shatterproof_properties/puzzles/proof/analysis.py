@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
@@ -33,10 +34,13 @@ class ThreatAnalysis(NamedTuple):
 
 
 def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: bool = False) -> Analysis:
-    """The analysis of a puzzle, with tries and set play if wanted. Raises OutOfLimits."""
-    claim, here = puzzle.claim, forcing.adapter.read(dict(puzzle.position))
-    other = flipped(puzzle, forcing) if set_play else None
-    return claim.meaning.analyse(forcing, here, claim.turns, puzzle.solution, tries, other)
+    """The analysis of a puzzle, with tries and set play if wanted, where the rules allow that. Raises OutOfLimits."""
+    claim, here, other = puzzle.claim, forcing.adapter.read(dict(puzzle.position)), None
+    if set_play:
+        with suppress(InputError, ValueError):
+            other = forcing.adapter.read(passed(puzzle.rules, puzzle.position))
+    is_over = other is None or forcing.adapter.verdict(other) is not None
+    return claim.meaning.analyse(forcing, here, claim.turns, puzzle.solution, tries, None if is_over else other)
 
 
 def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
@@ -62,15 +66,6 @@ def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
     wrong = [text for first, texts in named.items() if first not in right for text in texts]
     left_out = [text for first, text in right.items() if first not in named]
     return (*(left_out if is_full else ()), *wrong)
-
-
-def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
-    """The diagram with the other side to move and no memory; None if the rules do not allow it."""
-    try:
-        here = forcing.adapter.read(passed(puzzle.rules, puzzle.position))
-    except (InputError, ValueError):
-        return None
-    return here if forcing.adapter.verdict(here) is None else None
 
 
 def threats_against(forcing: Forcing, here: Any) -> ThreatAnalysis:
