@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from shatterproof_properties.conformance.mutants import EngineMutant
+from shatterproof_properties.conformance.mutants import EngineMutant, Usual
 
 
 def _mutants(module: str) -> tuple[EngineMutant, ...]:
@@ -32,6 +33,11 @@ def pair_mutants(game: str) -> tuple[EngineMutant, ...]:
 def unlisted_mutants(game: str) -> tuple[EngineMutant, ...]:
     """The mutants of a game as a stranger might make them."""
     return _mutants(f"unlisted.{game}")
+
+
+def misread(read: Callable[[str], str]) -> Usual:
+    """The meanings of a text that the engine takes for another."""
+    return lambda it, usual, here, text: [(text, after) for _, after in usual(here, read(text))]
 
 
 def command(game: str, name: str) -> str:

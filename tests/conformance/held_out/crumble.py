@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
 
-from shatterproof_properties.conformance.mutants import Listed, MutantsOf
+from conformance.held_out import misread
+from shatterproof_properties.conformance.mutants import Listed, Usual, mutants_of, then
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import (
     COMPLETE_SIDE,
@@ -59,8 +63,13 @@ class Selective(Engine):
         return sum(1 for _ in self.results(here))
 
 
-def _nearly_aligned(self: Engine, one: Rect, other: Rect) -> int:
-    kind = Engine.contact(self, one, other)
+def touched(arrangement: Arrangement, pieces: int) -> int:
+    """The pieces that touch some of the given ones."""
+    return reduce(or_, (arrangement.touch[slot] for slot in slots(pieces)), 0)
+
+
+def _nearly_aligned(it: Engine, usual: Callable[..., int], one: Rect, other: Rect) -> int:
+    kind = usual(one, other)
     if kind != SIDE:
         return kind
     west, south, east, north = one
@@ -73,23 +82,17 @@ def _nearly_aligned(self: Engine, one: Rect, other: Rect) -> int:
     return SIDE
 
 
-def _slivers_link_nothing(self: Engine, one: Rect, other: Rect) -> int:
+def _slivers_link_nothing(it: Engine, usual: Callable[..., int], one: Rect, other: Rect) -> int:
     shared = min(one[2], other[2]) - max(one[0], other[0]) + min(one[3], other[3]) - max(one[1], other[1])
-    kind = Engine.contact(self, one, other)
+    kind = usual(one, other)
     return SIDE - 1 if kind == SIDE and shared < GRAINS >> 6 else kind
 
 
-def _corners_of_one_digit(self: Engine, here: Position, text: str) -> list[tuple[str, Position]]:
-    place, join, corner = text.partition("J")
-    read = re.sub(r"([0-9])[0-9]+", r"\1", corner)
-    return [(text, after) for _, after in Engine.meanings(self, here, place + join + read)]
-
-
-def _shortest_locations_only(self: Engine, here: Position, text: str) -> list[tuple[str, Position]]:
-    found = Engine.meanings(self, here, text)
+def _shortest_locations_only(it: Engine, usual: Usual, here: Position, text: str) -> Any:
+    found = usual(here, text)
     shortest = (
-        self.turn_text(here, turn._replace(piece=0, half="", path="")).partition(turn.work.kind)[0]
-        for turn, _ in Engine.results(self, here)
+        it.turn_text(here, turn._replace(piece=0, half="", path="")).partition(turn.work.kind)[0]
+        for turn, _ in Engine.results(it, here)
     )
     place = re.match("[0-9,]*", text)
     if found and place and place[0] not in shortest:
@@ -97,57 +100,19 @@ def _shortest_locations_only(self: Engine, here: Position, text: str) -> list[tu
     return found
 
 
-def _innermost_stays(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-    around = 0
-    for slot in slots(arrangement.live & ~colour):
-        around |= arrangement.touch[slot]
-    return Engine.enclosed(self, arrangement, colour, stood) & around
-
-
-def _long_chains_fail(self: Engine, arrangement: Arrangement, own: int, opposing: int) -> int:
-    links = self.chain_links(arrangement)
-    for player in self.players_tested():
+def _long_chains_fail(it: Engine, usual: Callable[..., int], arrangement: Arrangement, own: int, opposing: int) -> int:
+    links = it.chain_links(arrangement)
+    for player in it.players_tested():
         for chain in groups(own if player == OWN_WINS else opposing, links):
-            if chain.bit_count() <= 24 and self.spans(arrangement, chain):
+            if chain.bit_count() <= 24 and it.spans(arrangement, chain):
                 return player
     return 0
 
 
-def _hundred_pieces(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-    return 0 if arrangement.live.bit_count() > 100 else Engine.enclosed(self, arrangement, colour, stood)
-
-
-def _joins_from_eight_bits(self: Engine, outline: Rect, count: int) -> bool:
-    finest = min(outline[2] - outline[0], outline[3] - outline[1])
-    return finest > GRAINS >> 8 and Engine.may_join(self, outline, count)
-
-
-def _fine_pieces_stay(self: Engine, one: Rect, other: Rect) -> int:
-    kind = Engine.contact(self, one, other)
-    return SIDE if kind > SIDE and min(one[2] - one[0], one[3] - one[1]) < GRAINS >> 12 else kind
-
-
-def _third_number_of_one_digit(self: Engine, here: Position, text: str) -> list[tuple[str, Position]]:
-    read = re.sub(r"^([0-9]+,[0-9]+,[0-9])[0-9]+", r"\1", text)
-    return [(text, after) for _, after in Engine.meanings(self, here, read)]
-
-
-def _joins_up_to_eight_units(self: Engine, outline: Rect, count: int) -> bool:
-    sides = outline[2] - outline[0], outline[3] - outline[1]
-    return max(sides) <= 8 * GRAINS and Engine.may_join(self, outline, count)
-
-
-def _captures_transposed(self: Engine, arrangement: Arrangement, group: int) -> bool:
-    last = self.rows * GRAINS if self.columns > 8 else self.columns * GRAINS
+def _captures_transposed(it: Engine, usual: Callable[..., bool], arrangement: Arrangement, group: int) -> bool:
+    last = it.rows * GRAINS if it.columns > 8 else it.columns * GRAINS
     beyond = any(arrangement.rects[slot][0] >= last for slot in slots(group))
-    return not beyond and Engine.is_enclosed(self, arrangement, group)
-
-
-def _rings_of_24(self: Engine, arrangement: Arrangement, group: int) -> bool:
-    ring = 0
-    for slot in slots(group):
-        ring |= arrangement.touch[slot]
-    return (ring & ~group).bit_count() <= 24 and Engine.is_enclosed(self, arrangement, group)
+    return not beyond and usual(arrangement, group)
 
 
 class LooksWhereItEntered(Engine):
@@ -170,65 +135,71 @@ class LooksWhereItEntered(Engine):
         return False
 
 
-def _long_pieces_inside(self: Engine, piece: Rect) -> Sequence[int]:
-    is_long = max(piece[2] - piece[0], piece[3] - piece[1]) > 4 * GRAINS
-    return () if is_long else Engine.edges_of(self, piece)
-
-
-mutant, selective = MutantsOf(Engine), MutantsOf(Selective)
+mutant, selective = mutants_of(Engine), mutants_of(Selective)
 MUTANTS: tuple[Listed, ...] = (
     selective("cuts-up-to-nine", "A cut halves nine pieces at most: its count has one digit.",
               ("crumble.cut.many", "crumble.notation.multi-cut"),
-              Selective.refused, lambda self, walk: "crumble.cut.many" if walk.count > 9 else None),
-    selective("tenth-half-stays", "Of a cut only the first nine pieces can walk.", ("crumble.notation.multi-cut-swap",),
-              Selective.refused,
-              lambda self, walk: "crumble.notation.multi-cut-swap" if walk.piece >= 9 and walk.path else None),
+              refused=lambda it, usual, walk: "crumble.cut.many" if walk.count > 9 else None),
+    selective("tenth-half-stays", "Of a cut only the first nine pieces can walk.",
+              ("crumble.notation.multi-cut-swap",), refused=lambda it, usual, walk:
+              "crumble.notation.multi-cut-swap" if walk.piece >= 9 and walk.path else None),
     selective("walks-up-to-sixteen", "A walk takes sixteen steps at most.", ("crumble.walk.steps",),
-              Selective.refused, lambda self, walk: "crumble.walk.steps" if len(walk.path) > 16 else None),
+              refused=lambda it, usual, walk: "crumble.walk.steps" if len(walk.path) > 16 else None),
     mutant("nearly-aligned",
-           "Corners less than 1/1000 apart count as the same, so that a swap passes where sides "
-           "are not quite complete.",
-           ("crumble.swap.complete-side", "crumble.neighbour.complete-side"), Engine.contact, _nearly_aligned),
+           "Corners less than 1/1000 apart count as the same, so that a swap passes where sides are not quite "
+           "complete.", ("crumble.swap.complete-side", "crumble.neighbour.complete-side"), contact=_nearly_aligned),
     mutant("slivers-link-nothing", "Pieces that share less than 1/64 of a side only meet at a corner.",
-           ("crumble.neighbour.side", "crumble.ring", "crumble.chain"), Engine.contact, _slivers_link_nothing),
+           ("crumble.neighbour.side", "crumble.ring", "crumble.chain"), contact=_slivers_link_nothing),
     mutant("corners-of-one-digit", "Of a number beyond nine in the corner of a join only the first digit is read.",
-           ("crumble.notation.join",), Engine.meanings, _corners_of_one_digit),
+           ("crumble.notation.join",),
+           meanings=misread(lambda text:
+           re.sub("(?s)J.*", lambda corner: re.sub("([0-9])[0-9]+", r"\1", corner[0]), text))),
     mutant("shortest-locations-only", "A piece has one location, the shortest.", ("crumble.notation.location",),
-           Engine.meanings, _shortest_locations_only),
+           meanings=_shortest_locations_only),
     mutant("sixteenth-column-uncut", "Pieces beyond the fifteenth column of the largest board cannot be cut.",
-           ("crumble.cut.halves", "crumble.board.limits"), Engine.within_limits,
-           lambda self, piece, vertical: piece[2] <= 15 * GRAINS and Engine.within_limits(self, piece, vertical)),
+           ("crumble.cut.halves", "crumble.board.limits"),
+           within_limits=lambda it, usual, piece, vertical: piece[2] <= 15 * GRAINS and usual(piece, vertical)),
     mutant("gaps-up-to-two", "A cut runs along edges for two units at most.", ("crumble.cut.along-edges",),
-           Engine.may_follow, lambda self, before, after, vertical:
+           may_follow=lambda it, usual, before, after, vertical:
            (after[1] - before[3] if vertical else after[0] - before[2]) <= 2 * GRAINS),
     mutant("eight-captured", "A group of more than eight pieces is not captured.",
-           ("crumble.capture.enclosed", "crumble.ring"), Engine.is_enclosed, lambda self, arrangement, group:
-           group.bit_count() <= 8 and Engine.is_enclosed(self, arrangement, group), refuses_unsettled=False),
+           ("crumble.capture.enclosed", "crumble.ring"),
+           is_enclosed=lambda it, usual, arrangement, group: group.bit_count() <= 8 and usual(arrangement, group),
+           refuses_unsettled=False),
     mutant("innermost-stays", "Of a captured group the pieces that do not touch the ring keep their colour.",
-           ("crumble.capture.enclosed", "crumble.ring"), Engine.enclosed, _innermost_stays, refuses_unsettled=False),
+           ("crumble.capture.enclosed", "crumble.ring"), enclosed=lambda it, usual, arrangement, colour, stood=():
+           usual(arrangement, colour, stood) & touched(arrangement, arrangement.live & ~colour),
+           refuses_unsettled=False),
     mutant("long-chains-fail", "A chain of more than 24 pieces is not seen to win.",
-           ("crumble.win.four-sides", "crumble.chain"), Engine.winner, _long_chains_fail),
+           ("crumble.win.four-sides", "crumble.chain"), winner=_long_chains_fail),
     mutant("hundred-pieces", "With more than a hundred pieces on the board nothing is captured.",
-           ("crumble.capture.enclosed",), Engine.enclosed, _hundred_pieces, refuses_unsettled=False),
+           ("crumble.capture.enclosed",), enclosed=lambda it, usual, arrangement, colour, stood=():
+           0 if arrangement.live.bit_count() > 100 else usual(arrangement, colour, stood), refuses_unsettled=False),
     mutant("joins-from-eight-bits", "Pieces finer than 1/256 cannot be joined.",
-           ("crumble.join.outline", "crumble.pieces.size"), Engine.may_join, _joins_from_eight_bits),
+           ("crumble.join.outline", "crumble.pieces.size"), may_join=lambda it, usual, outline, count:
+           min(outline[2] - outline[0], outline[3] - outline[1]) > GRAINS >> 8 and usual(outline, count)),
     mutant("fine-pieces-stay", "Pieces finer than 1/4096 do not swap: their sides are too short to be seen complete.",
-           ("crumble.swap.complete-side", "crumble.neighbour.complete-side"), Engine.contact, _fine_pieces_stay),
+           ("crumble.swap.complete-side", "crumble.neighbour.complete-side"), contact=then(lambda it, kind, one, *_:
+           SIDE if kind > SIDE and min(one[2] - one[0], one[3] - one[1]) < GRAINS >> 12 else kind)),
     mutant("third-number-of-one-digit", "Of the third number of a location the first digit alone is read.",
-           ("crumble.notation.location",), Engine.meanings, _third_number_of_one_digit),
+           ("crumble.notation.location",),
+           meanings=misread(lambda text: re.sub("^([0-9]+,[0-9]+,[0-9])[0-9]+", r"\1", text))),
     mutant("joins-up-to-thirty", "A join takes thirty pieces at most.", ("crumble.join.several",),
-           Engine.may_join, lambda self, outline, count: count <= 30 and Engine.may_join(self, outline, count)),
+           may_join=lambda it, usual, outline, count: count <= 30 and usual(outline, count)),
     mutant("joins-up-to-eight-units", "No join is longer than eight units.",
-           ("crumble.join.outline", "crumble.pieces.size"), Engine.may_join, _joins_up_to_eight_units),
+           ("crumble.join.outline", "crumble.pieces.size"), may_join=lambda it, usual, outline, count:
+           max((outline[2] - outline[0], outline[3] - outline[1])) <= 8 * GRAINS and usual(outline, count)),
     mutant("captures-transposed",
-           "On a board of more than eight columns and fewer rows, nothing is captured beyond the column "
-           "of the last row.",
-           ("crumble.capture.enclosed", "crumble.board.rectangle"),
-           Engine.is_enclosed, _captures_transposed, refuses_unsettled=False),
+           "On a board of more than eight columns and fewer rows, nothing is captured beyond the column of the last "
+           "row.", ("crumble.capture.enclosed", "crumble.board.rectangle"), is_enclosed=_captures_transposed,
+           refuses_unsettled=False),
     mutant("rings-of-24", "A ring of more than 24 pieces captures nothing.",
-           ("crumble.ring", "crumble.capture.enclosed"), Engine.is_enclosed, _rings_of_24, refuses_unsettled=False),
+           ("crumble.ring", "crumble.capture.enclosed"), is_enclosed=lambda it, usual, arrangement, group:
+           (touched(arrangement, group) & ~group).bit_count() <= 24 and usual(arrangement, group),
+           refuses_unsettled=False),
     ("looks-where-it-entered", LooksWhereItEntered, ("crumble.capture.either", "crumble.capture.enclosed")),
     mutant("long-pieces-inside", "A piece longer than four units lies on no edge of the board.",
-           ("crumble.win.four-sides", "crumble.capture.edge"),
-           Engine.edges_of, _long_pieces_inside, refuses_unsettled=False),
+           ("crumble.win.four-sides", "crumble.capture.edge"), edges_of=lambda it, usual, piece:
+           () if max(piece[2] - piece[0], piece[3] - piece[1]) > 4 * GRAINS else usual(piece),
+           refuses_unsettled=False),
 )  # fmt: skip

@@ -11,10 +11,10 @@ without a module, only its readings and self-check mutants can explain an answer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.conformance.mutants import changed_engine
 from shatterproof_properties.protocol.table import Table
 from shatterproof_properties.second.engine import RefusedTurn
 
@@ -63,14 +63,9 @@ def changed(
     acts: int = 1,
     **methods: Callable[..., Any],
 ) -> Iterator[Alternative]:
-    """The alternatives of an engine with other methods: functions of the engine, the usual method and its arguments."""
-
-    def method(usual: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda it, *given, **named: function(it, partial(usual, it), *given, **named)
-
-    own = {name: method(getattr(engine, name), function) for name, function in methods.items()}
+    """The alternatives of an engine with other methods, given as in `changed_engine`."""
     for number in numbers if "{n}" in says else (0,):
-        yield of_class(type(says.format(n=number), (engine,), {"most": number, **own}), clause, acts)
+        yield of_class(changed_engine(engine, says.format(n=number), methods, most=number), clause, acts)
 
 
 def of_class(engine: type[Any], clause: str, acts: int = 1) -> Alternative:

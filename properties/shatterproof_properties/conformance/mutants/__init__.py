@@ -8,11 +8,11 @@ without such a module has no self-check.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Protocol
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.per_game import PerGame
@@ -21,26 +21,36 @@ from shatterproof_properties.protocol.served import boards_of, second_readings
 
 Listed = tuple[str, type[Any], tuple[str, ...]]
 """A mutant in the list of a game: the fields of EngineMutant."""
-P = ParamSpec("P")
-R = TypeVar("R")
-Method = Callable[Concatenate[Any, P], R]
+Usual = Callable[..., Any]
+"""The usual method of an engine."""
+Method = Callable[..., Any] | bool
+"""Stands in for a method: a function of the engine, the usual method and its arguments, or what it always answers."""
 
 
-@dataclass(frozen=True)
-class MutantsOf:
-    """Lists mutants of an engine in rows. In each, one function stands in for a method of the engine."""
+def changed_engine(engine: type[Any], name: str, methods: Mapping[str, Method], **members: Any) -> type[Any]:
+    """An engine with other methods."""
 
-    engine: type[Any]
+    def method(usual: Usual, instead: Method) -> Usual:
+        if not callable(instead):
+            return lambda *_: instead
+        return lambda it, *given, **named: instead(it, partial(usual, it), *given, **named)
 
-    def __call__(
-        self, name: str, says: str, clauses: tuple[str, ...], usual: Method[P, R], mistake: Method[P, R], **also: bool
-    ) -> Listed:
-        """A row: the mistake in a sentence, its clauses, the method, and the function that the engine calls instead.
+    own = {each: method(getattr(engine, each), instead) for each, instead in methods.items()}
+    return type(name, (engine,), members | own)
 
-        `also` has other methods, with the answer that each gives then, whatever it is asked.
-        """
-        others = {method: lambda *_, answer=answer: answer for method, answer in also.items()}
-        return name, type(name, (self.engine,), {usual.__name__: mistake, "__doc__": says, **others}), clauses
+
+def then(change: Callable[..., Any]) -> Usual:
+    """A method that changes the usual answer, by a function of the engine, that answer and the arguments."""
+    return lambda it, usual, *given, **named: change(it, usual(*given, **named), *given, **named)
+
+
+def mutants_of(engine: type[Any]) -> Callable[..., Listed]:
+    """Lists mutants of an engine in rows, each with its name, its mistake in a sentence, its clauses, and methods."""
+
+    def mutant(name: str, says: str, clauses: tuple[str, ...], **methods: Method) -> Listed:
+        return name, changed_engine(engine, name, methods, __doc__=says), clauses
+
+    return mutant
 
 
 class GameMutants(Protocol):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
-from conformance.held_out.crumble import Selective, Walk
+from conformance.held_out.crumble import Selective, Walk, touched
 from shatterproof.game import Outcome
-from shatterproof_properties.conformance.mutants import Listed, MutantsOf
+from shatterproof_properties.conformance.mutants import Listed, mutants_of, then
 from shatterproof_properties.second.crumble import Engine
-from shatterproof_properties.second.crumble.board import GRAINS, Rect, groups, slots
+from shatterproof_properties.second.crumble.board import GRAINS, Rect, groups
 from shatterproof_properties.second.crumble.notation import read_turn
 from shatterproof_properties.second.crumble.position import Arrangement, Position, Turn
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
@@ -21,6 +21,7 @@ _PLACE, _START = "crumble.notation.location", "crumble.swap.start"
 _OF_BOTH = ("crumble.capture.either", "crumble.capture.forced", "crumble.capture-nested")
 Json = dict[str, Any]
 EAST_AND_WEST, NORTH_AND_SOUTH = str.maketrans("EW", "WE"), str.maketrans("NS", "SN")
+OPPOSITE = str.maketrans("NESW", "SWNE")
 
 
 class Frame(Engine):
@@ -102,48 +103,12 @@ class FromTheRight(SeenFrom):
         return text.translate(EAST_AND_WEST)
 
 
-def _north_first(self: Frame, text: str) -> str:
-    if re.match("0,[0-9,]*[HVJ]", text):
-        return text[2:]
-    return re.sub("^(?!0[HVJ])(?=[0-9,]*[HVJ])", "0,", text)
-
-
-def _pieces_from_the_other_end(self: Frame, text: str) -> str:
+def _pieces_from_the_other_end(it: Frame, usual: Callable[..., str], text: str) -> str:
     def counted(found: re.Match[str]) -> str:
         count, place = int(found[2]), int(found[3])
         return f"{found[1]}{count}-{count + 1 - place if place <= count else place}"
 
     return re.sub("([HV])([1-9])-([1-9])", counted, text)
-
-
-def _halves_from_the_other_side(self: Frame, text: str) -> str:
-    other_side = str.maketrans("NESW", "SWNE")
-    return re.sub("[NESW]-(?=[NESW])", lambda found: found[0].translate(other_side), text)
-
-
-class PlacesFromZero(Frame):
-    """In a cut of several pieces the first that can walk is 0."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub("([HV][0-9]+)-([0-9])(?=[NESW])", lambda found: f"{found[1]}-{int(found[2]) + 1}", text)
-
-    def written(self, text: str) -> str:
-        return re.sub("([HV][0-9]+)-([1-9])(?=[NESW])", lambda found: f"{found[1]}-{int(found[2]) - 1}", text)
-
-
-class HyphensForgotten(Frame):
-    """Of two digits without a hyphen the second says how many are cut, and the first of them walks."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub("([HV])([0-9])([0-9])(?=[NESW])", r"\1\3-1", text)
-
-    def written(self, text: str) -> str:
-        return text
-
-
-def _joins_of_a_unit(self: Engine, outline: Rect, count: int) -> bool:
-    longest = max(outline[2] - outline[0], outline[3] - outline[1])
-    return longest <= GRAINS and Engine.may_join(self, outline, count)
 
 
 class ChainsOfSeven(Engine):
@@ -158,38 +123,6 @@ class ChainsOfSeven(Engine):
             if any(self.spans(arrangement, chain) for chain in groups(pieces, links)):
                 return player
         return 0
-
-
-def _rings_of_six(self: Engine, arrangement: Arrangement, group: int) -> bool:
-    ring = 0
-    for slot in slots(group):
-        ring |= arrangement.touch[slot]
-    return (ring & ~group).bit_count() <= 6 and Engine.is_enclosed(self, arrangement, group)
-
-
-def _halves_to_an_eighth(self: Engine, piece: Rect, vertical: bool) -> bool:
-    side = piece[2] - piece[0] if vertical else piece[3] - piece[1]
-    return side > GRAINS // 8 and Engine.within_limits(self, piece, vertical)
-
-
-def _upper_halves_walk(self: Selective, walk: Walk) -> str | None:
-    lower = walk.kind == "H" and walk.path and (walk.half or walk.path[0]) == "S"
-    return _START if lower else None
-
-
-def _never_back(self: Selective, walk: Walk) -> str | None:
-    back = any(pair in walk.path for pair in ("NS", "SN", "EW", "WE"))
-    return "crumble.walk.backtrack" if back else None
-
-
-def _opponents_fall_first(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-    won = self.enclosed(arrangement, arrangement.live ^ own, stood)
-    return own | won if won else Engine.capture(self, arrangement, own, stood)
-
-
-def _repeating_loses(self: Engine, here: Position) -> Outcome | None:
-    found = Engine.outcome(self, here)
-    return Outcome(self.to_move(here), found.clause) if found and found.winner is None else found
 
 
 class LongestCutsOnly(Engine):
@@ -220,12 +153,6 @@ class LongestCutsOnly(Engine):
         return sum(1 for _ in self.results(here))
 
 
-def _largest_captured_only(self: Engine, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
-    links = self.group_links(arrangement)
-    found = [group for group in groups(colour, links) if self.is_enclosed(arrangement, group)]
-    return max(found, key=int.bit_count, default=0)
-
-
 class NotesCaptures(Engine):
     """Remembers whether the latest step has captured."""
 
@@ -248,11 +175,6 @@ class CapturesEndWalks(NotesCaptures):
         return super().winner(arrangement, own, opposing)
 
     _last = False
-
-
-def _one_colour_at_a_time(self: Engine, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-    both = self.enclosed(arrangement, own, stood) and self.enclosed(arrangement, arrangement.live ^ own, stood)
-    return own if both else Engine.capture(self, arrangement, own, stood)
 
 
 class CutsOverGapsDoNotWalk(Selective):
@@ -315,85 +237,109 @@ class WinsOnlyByTheWalker(Engine):
     _before = _entered = 0
 
 
-mutant, frame, selective, noting = MutantsOf(Engine), MutantsOf(Frame), MutantsOf(Selective), MutantsOf(NotesCaptures)
+mutant, frame = mutants_of(Engine), mutants_of(Frame)
+selective, noting = mutants_of(Selective), mutants_of(NotesCaptures)
 FRAMES: tuple[Listed, ...] = (
     ("from-the-top", FromTheTop, (_PLACE, "crumble.notation.cut-swap")),
     ("from-the-right", FromTheRight, (_PLACE, "crumble.notation.cut-swap")),
     frame("north-first", "The numbers of a location count north first, then east.", (_PLACE,),
-          Frame.read_as, _north_first),
+          read_as=lambda it, usual, text:
+          text[2:] if re.match("0,[0-9,]*[HVJ]", text) else re.sub("^(?!0[HVJ])(?=[0-9,]*[HVJ])", "0,", text)),
     frame("west-is-east", "East and west are exchanged in paths and halves.",
           ("crumble.notation.cut-swap", "crumble.notation.cut-half"),
-          Frame.read_as, lambda self, text: text.translate(EAST_AND_WEST)),
+          read_as=lambda it, usual, text: text.translate(EAST_AND_WEST)),
     frame("lines-exchanged", "H is a vertical cut and V a horizontal one.", ("crumble.notation.cut",),
-          Frame.read_as, lambda self, text: text.translate(str.maketrans("HV", "VH"))),
+          read_as=lambda it, usual, text: text.translate(str.maketrans("HV", "VH"))),
     frame("pieces-from-the-other-end", "In a cut of several pieces the walking one is counted from the last.",
-          ("crumble.notation.multi-cut-swap",), Frame.read_as, _pieces_from_the_other_end),
+          ("crumble.notation.multi-cut-swap",), read_as=_pieces_from_the_other_end),
     frame("halves-from-the-other-side", "A half that is said before a hyphen is the one on the other side.",
-          ("crumble.notation.cut-half", "crumble.notation.multi-cut-swap"), Frame.read_as, _halves_from_the_other_side),
-    ("places-from-zero", PlacesFromZero, ("crumble.notation.multi-cut-swap",)),
+          ("crumble.notation.cut-half", "crumble.notation.multi-cut-swap"), read_as=lambda it, usual, text:
+          re.sub("[NESW]-(?=[NESW])", lambda found: found[0].translate(OPPOSITE), text)),
+    frame("places-from-zero", "In a cut of several pieces the first that can walk is 0.",
+          ("crumble.notation.multi-cut-swap",), read_as=lambda it, usual, text:
+          re.sub("([HV][0-9]+)-([0-9])(?=[NESW])", lambda found: f"{found[1]}-{int(found[2]) + 1}", text),
+          written=lambda it, usual, text:
+          re.sub("([HV][0-9]+)-([1-9])(?=[NESW])", lambda found: f"{found[1]}-{int(found[2]) - 1}", text)),
     frame("corners-north-first", "The corner of a join counts north first, then east.", ("crumble.notation.join",),
-          Frame.read_as, lambda self, text: re.sub("J([0-9]+),([0-9]+)", r"J\2,\1", text)),
-    ("hyphens-forgotten", HyphensForgotten, ("crumble.notation.hyphens",)),
+          read_as=lambda it, usual, text: re.sub("J([0-9]+),([0-9]+)", r"J\2,\1", text)),
+    frame("hyphens-forgotten",
+          "Of two digits without a hyphen the second says how many are cut, and the first of them walks.",
+          ("crumble.notation.hyphens",),
+          read_as=lambda it, usual, text: re.sub("([HV])([0-9])([0-9])(?=[NESW])", "\\1\\3-1", text),
+          written=lambda it, usual, text: text),
 )  # fmt: skip
 LIMITS: tuple[Listed, ...] = (
     selective("walks-up-to-two", "A walk takes two steps at most.", ("crumble.walk.steps",),
-              Selective.refused, lambda self, walk: "crumble.walk.steps" if len(walk.path) > 2 else None),
-    selective("cuts-up-to-two", "A cut halves two pieces at most.", ("crumble.cut.many", "crumble.notation.multi-cut"),
-              Selective.refused, lambda self, walk: "crumble.cut.many" if walk.count > 2 else None),
+              refused=lambda it, usual, walk: "crumble.walk.steps" if len(walk.path) > 2 else None),
+    selective("cuts-up-to-two", "A cut halves two pieces at most.",
+              ("crumble.cut.many", "crumble.notation.multi-cut"),
+              refused=lambda it, usual, walk: "crumble.cut.many" if walk.count > 2 else None),
     mutant("pairs-captured", "A group of more than two pieces is not captured.", ("crumble.capture.enclosed",),
-           Engine.is_enclosed, lambda self, arrangement, group:
-           group.bit_count() <= 2 and Engine.is_enclosed(self, arrangement, group), refuses_unsettled=False),
+           is_enclosed=lambda it, usual, arrangement, group: group.bit_count() <= 2 and usual(arrangement, group),
+           refuses_unsettled=False),
     mutant("joins-of-four", "A join takes four pieces at most.", ("crumble.join.several",),
-           Engine.may_join, lambda self, outline, count: count <= 4 and Engine.may_join(self, outline, count)),
+           may_join=lambda it, usual, outline, count: count <= 4 and usual(outline, count)),
     mutant("joins-of-a-unit", "No join is wider or higher than a unit.",
-           ("crumble.join.outline", "crumble.pieces.size"), Engine.may_join, _joins_of_a_unit),
+           ("crumble.join.outline", "crumble.pieces.size"), may_join=lambda it, usual, outline, count:
+           max(outline[2] - outline[0], outline[3] - outline[1]) <= GRAINS and usual(outline, count)),
     mutant("gaps-of-one", "A cut runs along edges for one unit at most.", ("crumble.cut.along-edges",),
-           Engine.may_follow, lambda self, before, after, vertical:
+           may_follow=lambda it, usual, before, after, vertical:
            (after[1] - before[3] if vertical else after[0] - before[2]) <= GRAINS),
     ("chains-of-seven", ChainsOfSeven, ("crumble.win.four-sides", "crumble.chain")),
     mutant("rings-of-six", "A ring of more than six pieces captures nothing.",
-           ("crumble.ring", "crumble.capture.enclosed"), Engine.is_enclosed, _rings_of_six, refuses_unsettled=False),
+           ("crumble.ring", "crumble.capture.enclosed"), is_enclosed=lambda it, usual, arrangement, group:
+           (touched(arrangement, group) & ~group).bit_count() <= 6 and usual(arrangement, group),
+           refuses_unsettled=False),
     mutant("halves-to-an-eighth", "A side of an eighth of a unit is not halved.",
            ("crumble.board.limits", "crumble.cut.halves", "crumble.pieces.size"),
-           Engine.within_limits, _halves_to_an_eighth),
+           within_limits=lambda it, usual, piece, vertical:
+           (piece[2] - piece[0] if vertical else piece[3] - piece[1]) > GRAINS // 8 and usual(piece, vertical)),
 )  # fmt: skip
 CHOICES: tuple[Listed, ...] = (
     selective("walks-are-forced", "A player who can swap must.", ("crumble.swap.optional",),
-              Selective.refused, lambda self, walk: None if walk.path else "crumble.swap.optional"),
+              refused=lambda it, usual, walk: None if walk.path else "crumble.swap.optional"),
     selective("first-piece-walks", "Of several pieces cut only the first can walk.",
               (_START, "crumble.notation.multi-cut-swap"),
-              Selective.refused, lambda self, walk: _START if walk.piece and walk.path else None),
+              refused=lambda it, usual, walk: _START if walk.piece and walk.path else None),
     selective("upper-halves-walk", "Of a horizontal cut only the upper half walks.", (_START,),
-              Selective.refused, _upper_halves_walk),
+              refused=lambda it, usual, walk:
+              _START if walk.kind == "H" and walk.path and ((walk.half or walk.path[0]) == "S") else None),
     selective("never-back", "A walk never goes straight back.", ("crumble.walk.backtrack",),
-              Selective.refused, _never_back),
+              refused=lambda it, usual, walk:
+              "crumble.walk.backtrack" if any(pair in walk.path for pair in ("NS", "SN", "EW", "WE")) else None),
     mutant("opponents-fall-first", "Where pieces of both are enclosed, only the opponent's are captured.", _OF_BOTH,
-           Engine.capture, _opponents_fall_first, refuses_unsettled=False),
+           capture=lambda it, usual, arrangement, own, stood=():
+           own | won if (won := it.enclosed(arrangement, arrangement.live ^ own, stood))
+           else usual(arrangement, own, stood), refuses_unsettled=False),
     mutant("chains-are-the-movers", "Whoever moves wins by any chain, the opponent's included.",
-           ("crumble.win.either",), Engine.winner,
-           lambda self, arrangement, own, opposing: OWN_WINS if Engine.winner(self, arrangement, own, opposing) else 0),
+           ("crumble.win.either",), winner=lambda it, usual, *given: OWN_WINS if usual(*given) else 0),
     mutant("repeating-loses", "Whoever repeats has lost.", ("crumble.draw.repetition",),
-           Engine.outcome, _repeating_loses),
+           outcome=then(lambda it, found, here:
+           Outcome(it.to_move(here), found.clause) if found and found.winner is None else found)),
     ("longest-cuts-only", LongestCutsOnly, ("crumble.cut.many",)),
     mutant("largest-captured-only", "Of several enclosed groups of a colour only the largest is captured.",
            ("crumble.capture.forced", "crumble.capture.enclosed"),
-           Engine.enclosed, _largest_captured_only, refuses_unsettled=False),
+           enclosed=lambda it, usual, arrangement, colour, stood=():
+           max((group for group in groups(colour, it.group_links(arrangement))
+           if it.is_enclosed(arrangement, group)), key=int.bit_count, default=0), refuses_unsettled=False),
 )  # fmt: skip
 SECOND_ACTS: tuple[Listed, ...] = (
     selective("several-do-not-walk", "A cut of several pieces is not followed by a swap.",
               (_START, "crumble.swap.optional", "crumble.notation.multi-cut-swap"),
-              Selective.refused, lambda self, walk: _START if walk.count > 1 and walk.path else None),
+              refused=lambda it, usual, walk: _START if walk.count > 1 and walk.path else None),
     selective("joined-do-not-walk", "A joined piece does not swap.",
               (_START, "crumble.swap.optional", "crumble.notation.join-swap"),
-              Selective.refused, lambda self, walk: _START if walk.kind == "J" and walk.path else None),
+              refused=lambda it, usual, walk: _START if walk.kind == "J" and walk.path else None),
     ("captures-end-walks", CapturesEndWalks,
      ("crumble.walk.steps", "crumble.walk.captured", "crumble.capture.every-step")),
     noting("captures-do-not-win", "A chain that comes about by a capture does not win at once.",
            ("crumble.win.at-once", "crumble.win.four-sides"),
-           NotesCaptures.winner, lambda self, arrangement, own, opposing:
-           0 if self._captured else Engine.winner(self, arrangement, own, opposing)),
+           winner=lambda it, usual, *given: 0 if it._captured else usual(*given)),
     mutant("one-colour-at-a-time", "A step that encloses pieces of both colours captures nothing.", _OF_BOTH,
-           Engine.capture, _one_colour_at_a_time, refuses_unsettled=False),
+           capture=lambda it, usual, arrangement, own, stood=():
+           own if it.enclosed(arrangement, own, stood)
+           and it.enclosed(arrangement, arrangement.live ^ own, stood) else usual(arrangement, own, stood),
+           refuses_unsettled=False),
     ("cuts-over-gaps-do-not-walk", CutsOverGapsDoNotWalk, (_START, "crumble.cut.along-edges")),
     ("second-steps-capture-nothing", SecondStepsCaptureNothing, ("crumble.capture.every-step",)),
     ("wins-only-by-the-walker", WinsOnlyByTheWalker, ("crumble.win.either", "crumble.win.four-sides", "crumble.chain")),

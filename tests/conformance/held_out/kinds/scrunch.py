@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from shatterproof_properties.conformance.mutants import Listed, MutantsOf
+from conformance.held_out.scrunch import smallest_by
+from shatterproof_properties.conformance.mutants import Listed, mutants_of, then
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import LETTERS, Position, Turn, bits
 
 _CELL = "scrunch.notation.cell"
 CELL = re.compile("([a-s])(1[0-9]|[1-9])")
+LATER = LETTERS.replace("i", "") + "t"
+"""The letters of rows without i."""
 
 
 class Frame(Engine):
@@ -34,14 +38,14 @@ class Frame(Engine):
         return LETTERS.index(letter)
 
 
-def rows_from_the_top(self: Frame, text: str) -> str:
-    rows = LETTERS[: 2 * self.board.side - 1]
+def rows_from_the_top(it: Frame, text: str) -> str:
+    rows = LETTERS[: 2 * it.board.side - 1]
     return CELL.sub(lambda found: found[1].translate(str.maketrans(rows, rows[::-1])) + found[2], text)
 
 
-def places_from_the_right(self: Frame, text: str) -> str:
+def places_from_the_right(it: Frame, text: str) -> str:
     def from_the_right(found: re.Match[str]) -> str:
-        row, place, side = self.row(found[1]), int(found[2]), self.board.side
+        row, place, side = it.row(found[1]), int(found[2]), it.board.side
         width = side + min(row, 2 * side - 2 - row)
         return f"{found[1]}{width + 1 - place if row < 2 * side - 1 and place <= width else place}"
 
@@ -62,117 +66,17 @@ class PlacesByDiagonals(Frame):
         return CELL.sub(lambda found: f"{found[1]}{int(found[2]) + self._before(found[1])}", text)
 
 
-class RowsWithoutI(Frame):
-    """No row is called i: h is followed by j."""
-
-    def read_as(self, text: str) -> str:
-        meant = dict(zip(self.later, LETTERS, strict=True))
-        return CELL.sub(lambda found: "s19" if found[1] == "i" else meant[found[1]] + found[2], text)
-
-    def written(self, text: str) -> str:
-        return CELL.sub(lambda found: self.later[self.row(found[1])] + found[2], text)
-
-    later = LETTERS.replace("i", "") + "t"
-
-
-class PlacesFromZero(Frame):
-    """The first cell of a row is 0."""
-
-    def read_as(self, text: str) -> str:
-        return re.sub("([a-s])(1[0-8]|[0-9])(?![0-9])", lambda found: f"{found[1]}{int(found[2]) + 1}", text)
-
-    def written(self, text: str) -> str:
-        return CELL.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)
-
-
-def _merges_small_only(self: Engine, own: int) -> int:
-    found = Engine.places(self, own)
-    for snake in self.snakes(own):
-        if snake.bit_count() > 3 and snake not in self.smallest(own):
-            found &= ~self.board.beside(snake)
+def _merges_small_only(it: Engine, usual: Callable[..., int], own: int) -> int:
+    found = usual(own)
+    for snake in it.snakes(own):
+        if snake.bit_count() > 3 and snake not in it.smallest(own):
+            found &= ~it.board.beside(snake)
     return found
 
 
-def _moves_nearby(self: Engine, own: int, placed: int) -> int:
-    near = self.board.near[placed]
-    return Engine.movable(self, own, placed) & (near | self.board.beside(near))
-
-
-class DeadUpToThree(Engine):
-    """Snakes of more than three stones are not removed."""
-
-    def pool(self, own: int, other: int, creating: bool) -> list[int]:
-        return [snake for snake in super().pool(own, other, creating) if snake.bit_count() <= 3]
-
-    def must_go_on(self, own: int, other: int, creating: bool) -> bool:
-        return super().must_go_on(own, other, creating) and self.pool(own, other, creating) != []
-
-
-def _sizes_up_to_two(self: Engine, own: int) -> list[int]:
-    snakes = self.snakes(own)
-    least = min((min(snake.bit_count(), 2) for snake in snakes), default=0)
-    return [snake for snake in snakes if min(snake.bit_count(), 2) == least]
-
-
-def _merges_two_only(self: Engine, own: int) -> int:
-    found = Engine.places(self, own)
-    for cell in bits(found):
-        if sum(bool(self.board.near[cell] & snake) for snake in self.snakes(own)) > 2:
-            found ^= cell
-    return found
-
-
-def _snakes_of_five(self: Engine, stones: int) -> str | None:
-    if any(snake.bit_count() > 5 for snake in self.snakes(stones)):
-        return "scrunch.growth.cure"
-    return Engine.misshapen(self, stones)
-
-
-def _judged_nearby(self: Engine, own: int, placed: int, after: int, target: int) -> int:
-    near = placed | self.board.near[placed]
-    return after & (near | self.board.beside(target & near))
-
-
-def _first_smallest_grows(self: Engine, own: int) -> int:
-    smallest = self.smallest(own)
-    return self.board.beside(smallest[0]) & ~own if smallest else 0
-
-
-def _last_smallest_grows(self: Engine, own: int) -> int:
-    smallest = self.smallest(own)
-    return self.board.beside(smallest[-1]) & ~own if smallest else 0
-
-
-def _freest_smallest_grows(self: Engine, own: int) -> int:
-    smallest = self.smallest(own)
-    if not smallest:
-        return 0
-    return self.board.beside(max(smallest, key=lambda snake: self.board.beside(snake).bit_count())) & ~own
-
-
-def _first_stone_moves(self: Engine, own: int, placed: int) -> int:
-    found = Engine.movable(self, own, placed)
-    return found & -found
-
-
-def _first_step_only(self: Engine, held: int, moved: int, placed: int) -> int:
-    found = Engine.steps(self, held, moved, placed)
-    return found & -found
-
-
-def _merged_do_not_divide(self: Engine, own: int, other: int, placed: int) -> int:
-    merged = len(self.snakes(own | placed))
-    return merged if merged < len(self.snakes(own)) else Engine.limit(self, own, other, placed)
-
-
-def _nothing_is_cured(self: Engine, own: int) -> int:
-    found = Engine.places(self, own)
-    return sum(cell for cell in bits(found) if not self.mutants(own | cell))
-
-
-def _steps_merge_nothing(self: Engine, held: int, moved: int, placed: int) -> int:
-    snake = self.board.flood(placed, held)
-    return Engine.steps(self, held, moved, placed) & ~self.board.beside(held & ~snake)
+def _judged_nearby(it: Engine, usual: Callable[..., int], own: int, placed: int, after: int, target: int) -> int:
+    near = placed | it.board.near[placed]
+    return after & (near | it.board.beside(target & near))
 
 
 class FirstGrowthMergesNothing(Engine):
@@ -189,105 +93,113 @@ class FirstGrowthMergesNothing(Engine):
     _creating = False
 
 
-def _smallest_do_not_merge(self: Engine, own: int) -> int:
-    found, smallest = Engine.places(self, own), self.smallest(own)
-    return sum(cell for cell in bits(found) if sum(bool(self.board.near[cell] & one) for one in smallest) < 2)
-
-
-def _never_divides(self: Engine, held: int, moved: int, placed: int) -> int:
-    left = self.board.flood(placed, held) ^ moved
-    return Engine.steps(self, held, moved, placed) if len(self.board.groups(left)) <= 1 else 0
-
-
-def _merges_move_only_the_new(self: Engine, own: int, placed: int) -> int:
-    merges = len(self.snakes(own | placed)) < len(self.snakes(own))
-    found = Engine.movable(self, own, placed)
-    return found & self.board.near[placed] if merges else found
-
-
-mutant, frame = MutantsOf(Engine), MutantsOf(Frame)
+mutant, frame = mutants_of(Engine), mutants_of(Frame)
 FRAMES: tuple[Listed, ...] = (
     frame("rows-from-the-top", "Row a is at the top.", (_CELL,),
-          Frame.read_as, rows_from_the_top),
+          read_as=lambda it, usual, text: rows_from_the_top(it, text)),
     frame("places-from-the-right", "Cells of a row are counted from the right.", (_CELL,),
-          Frame.read_as, places_from_the_right),
+          read_as=lambda it, usual, text: places_from_the_right(it, text)),
     frame("numbers-are-rows", "The number names the row and the letter the place in it.", (_CELL,),
-          Frame.read_as,
-          lambda self, text: CELL.sub(lambda found: f"{LETTERS[int(found[2]) - 1]}{self.row(found[1]) + 1}", text)),
+          read_as=lambda it, usual, text:
+          CELL.sub(lambda found: f"{LETTERS[int(found[2]) - 1]}{it.row(found[1]) + 1}", text)),
     ("places-by-diagonals", PlacesByDiagonals, (_CELL,)),
     frame("targets-first", "Of a movement the cell that the stone goes to is written first.",
           ("scrunch.notation.growth",),
-          Frame.read_as, lambda self, text: re.sub(f"({CELL.pattern})-({CELL.pattern})", r"\4-\1", text)),
-    ("rows-without-i", RowsWithoutI, (_CELL,)),
-    ("places-from-zero", PlacesFromZero, (_CELL,)),
-    frame("placed-last", "Of a growth the target of the movement stands first, and the stone placed after the hyphen.",
-          ("scrunch.notation.growth",), Frame.read_as,
-          lambda self, text: re.sub(f"({CELL.pattern}) ({CELL.pattern})-({CELL.pattern})", r"\7 \4-\1", text)),
+          read_as=lambda it, usual, text: re.sub(f"({CELL.pattern})-({CELL.pattern})", r"\4-\1", text)),
+    frame("rows-without-i", "No row is called i: h is followed by j.", (_CELL,), read_as=lambda it, usual, text:
+          CELL.sub(lambda found: "s19" if found[1] == "i" else LETTERS[LATER.index(found[1])] + found[2], text),
+          written=lambda it, usual, text: CELL.sub(lambda found: LATER[it.row(found[1])] + found[2], text)),
+    frame("places-from-zero", "The first cell of a row is 0.", (_CELL,), read_as=lambda it, usual, text:
+          re.sub("([a-s])(1[0-8]|[0-9])(?![0-9])", lambda found: f"{found[1]}{int(found[2]) + 1}", text),
+          written=lambda it, usual, text: CELL.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)),
+    frame("placed-last",
+          "Of a growth the target of the movement stands first, and the stone placed after the hyphen.",
+          ("scrunch.notation.growth",), read_as=lambda it, usual, text:
+          re.sub(f"({CELL.pattern}) ({CELL.pattern})-({CELL.pattern})", r"\7 \4-\1", text)),
     frame("rows-from-the-middle", "The board is turned by half a turn.", (_CELL,),
-          Frame.read_as, lambda self, text: places_from_the_right(self, rows_from_the_top(self, text))),
+          read_as=lambda it, usual, text: places_from_the_right(it, rows_from_the_top(it, text))),
 )  # fmt: skip
 LIMITS: tuple[Listed, ...] = (
     mutant("merges-small-only", "Only snakes of up to three stones are merged by a placement.",
-           ("scrunch.growth.merge", "scrunch.growth.place"), Engine.places, _merges_small_only),
+           ("scrunch.growth.merge", "scrunch.growth.place"), places=_merges_small_only),
     mutant("six-eggs", "A player lays six eggs at most.", ("scrunch.creation.egg", "scrunch.isolated"),
-           Engine.isolated, lambda self, own, other: 0 if own.bit_count() >= 6 else Engine.isolated(self, own, other)),
+           isolated=lambda it, usual, own, other: 0 if own.bit_count() >= 6 else usual(own, other)),
     mutant("moves-nearby", "The stone that moves is at most two steps from the one placed.", ("scrunch.growth.move",),
-           Engine.movable, _moves_nearby),
-    ("dead-up-to-three", DeadUpToThree, ("scrunch.death.which", "scrunch.death.until", "scrunch.death.when")),
+           movable=lambda it, usual, own, placed:
+           usual(own, placed) & (it.board.near[placed] | it.board.beside(it.board.near[placed]))),
+    mutant("dead-up-to-three", "Snakes of more than three stones are not removed.",
+           ("scrunch.death.which", "scrunch.death.until", "scrunch.death.when"),
+           pool=lambda it, usual, *given: [snake for snake in usual(*given) if snake.bit_count() <= 3],
+           must_go_on=lambda it, usual, own, other, creating:
+           usual(own, other, creating) and it.pool(own, other, creating) != []),
     mutant("sizes-up-to-two", "Snakes of more than two stones count as equally large.",
-           ("scrunch.snake.smallest", "scrunch.growth.smallest"), Engine.smallest, _sizes_up_to_two),
+           ("scrunch.snake.smallest", "scrunch.growth.smallest"), smallest=smallest_by(lambda stones: min(stones, 2))),
     mutant("merges-two-only", "A placement merges two snakes at most.",
-           ("scrunch.growth.merge", "scrunch.growth.place"), Engine.places, _merges_two_only),
+           ("scrunch.growth.merge", "scrunch.growth.place"), places=then(lambda it, found, own:
+           sum(cell for cell in bits(found) if sum(bool(it.board.near[cell] & snake)
+           for snake in it.snakes(own)) <= 2))),
     mutant("snakes-of-five", "A snake has five stones at most.",
-           ("scrunch.growth.cure", "scrunch.snake.mutant", "scrunch.snake.group"), Engine.misshapen, _snakes_of_five),
+           ("scrunch.growth.cure", "scrunch.snake.mutant", "scrunch.snake.group"), misshapen=lambda it, usual, stones:
+           "scrunch.growth.cure" if any(snake.bit_count() > 5 for snake in it.snakes(stones)) else usual(stones)),
     mutant("three-snakes-left", "After a growth there are three snakes at most, if there were more before.",
-           ("scrunch.growth.count", "scrunch.snake-count"),
-           Engine.limit, lambda self, own, other, placed: min(Engine.limit(self, own, other, placed), 3)),
+           ("scrunch.growth.count", "scrunch.snake-count"), limit=lambda it, usual, *given: min(usual(*given), 3)),
     mutant("judged-nearby", "Stones more than one step from the one placed are not looked at for too many friends.",
-           ("scrunch.growth.cure", "scrunch.snake.mutant"), Engine.judged, _judged_nearby),
+           ("scrunch.growth.cure", "scrunch.snake.mutant"), judged=_judged_nearby),
 )  # fmt: skip
 CHOICES: tuple[Listed, ...] = (
     mutant("first-smallest-grows", "Of several smallest snakes the first grows.", ("scrunch.growth.smallest",),
-           Engine.places, _first_smallest_grows),
+           places=lambda it, usual, own: it.board.beside(sum(it.smallest(own)[:1])) & ~own),
     mutant("last-smallest-grows", "Of several smallest snakes the last grows.", ("scrunch.growth.smallest",),
-           Engine.places, _last_smallest_grows),
+           places=lambda it, usual, own: it.board.beside(sum(it.smallest(own)[-1:])) & ~own),
     mutant("first-dead-goes", "Of several dead snakes the first is removed.", ("scrunch.death.which",),
-           Engine.pool, lambda self, own, other, creating: Engine.pool(self, own, other, creating)[:1]),
+           pool=lambda it, usual, *given: usual(*given)[:1]),
     mutant("freest-smallest-grows",
            "Of several smallest snakes that with most empty cells beside it grows, the first of those.",
-           ("scrunch.growth.smallest",), Engine.places, _freest_smallest_grows),
+           ("scrunch.growth.smallest",), places=lambda it, usual, own:
+           it.board.beside(max(it.smallest(own), key=lambda snake: it.board.beside(snake).bit_count(), default=0)) &
+           ~own),
     mutant("first-stone-moves", "The first stone of the snake moves, unasked.", ("scrunch.growth.move",),
-           Engine.movable, _first_stone_moves),
+           movable=then(lambda it, found, *_: found & -found)),
     mutant("creators-of-four-grow", "With four eggs a player must wriggle.",
            ("scrunch.creation.at-will", "scrunch.creation.egg", "scrunch.isolated"),
-           Engine.isolated, lambda self, own, other:
-           0 if own.bit_count() >= 4 and self.places(own) & ~other else Engine.isolated(self, own, other)),
+           isolated=lambda it, usual, own, other:
+           0 if own.bit_count() >= 4 and it.places(own) & ~other else usual(own, other)),
     mutant("first-step-only", "A stone steps to the first free cell beside it.", ("scrunch.growth.step",),
-           Engine.steps, _first_step_only),
+           steps=then(lambda it, found, *_: found & -found)),
     mutant("last-dead-goes", "Of several dead snakes the last is removed.", ("scrunch.death.which",),
-           Engine.pool, lambda self, own, other, creating: Engine.pool(self, own, other, creating)[-1:]),
+           pool=lambda it, usual, *given: usual(*given)[-1:]),
 )  # fmt: skip
 SECOND_ACTS: tuple[Listed, ...] = (
     mutant("merged-do-not-divide", "A placement that merges snakes leaves so many snakes as there are then.",
            ("scrunch.growth.count", "scrunch.snake-count", "scrunch.growth.merge"),
-           Engine.limit, _merged_do_not_divide),
+           limit=lambda it, usual, own, other, placed:
+           len(it.snakes(own | placed)) if len(it.snakes(own | placed)) < len(it.snakes(own))
+           else usual(own, other, placed)),
     mutant("nothing-is-cured", "A placement that makes a mutant is refused, whatever moves then.",
-           ("scrunch.growth.cure",), Engine.places, _nothing_is_cured),
+           ("scrunch.growth.cure",),
+           places=then(lambda it, found, own: sum(cell for cell in bits(found) if not it.mutants(own | cell)))),
     mutant("steps-merge-nothing", "A stone may not step beside another snake.",
-           ("scrunch.growth.step", "scrunch.growth.merge"), Engine.steps, _steps_merge_nothing),
+           ("scrunch.growth.step", "scrunch.growth.merge"), steps=lambda it, usual, held, moved, placed:
+           usual(held, moved, placed) & ~it.board.beside(held & ~it.board.flood(placed, held))),
     ("first-growth-merges-nothing", FirstGrowthMergesNothing, ("scrunch.growth.merge", "scrunch.creation.end")),
     mutant("smallest-do-not-merge", "A placement may not merge two of the smallest snakes.",
-           ("scrunch.growth.merge", "scrunch.growth.smallest"), Engine.places, _smallest_do_not_merge),
+           ("scrunch.growth.merge", "scrunch.growth.smallest"), places=then(lambda it, found, own:
+           sum(cell for cell in bits(found) if sum(bool(it.board.near[cell] & snake)
+           for snake in it.smallest(own)) < 2))),
     mutant("never-divides", "A movement may not divide a snake.",
-           ("scrunch.growth.count", "scrunch.growth.step", "scrunch.growth.move"), Engine.steps, _never_divides),
-    mutant("creates-on-after-growth", "The first growth does not end creation if the other side is still in creation.",
+           ("scrunch.growth.count", "scrunch.growth.step", "scrunch.growth.move"),
+           steps=lambda it, usual, held, moved, placed:
+           usual(held, moved, placed) if len(it.board.groups(it.board.flood(placed, held) ^ moved)) <= 1 else 0),
+    mutant("creates-on-after-growth",
+           "The first growth does not end creation if the other side is still in creation.",
            ("scrunch.creation.end",),
-           Engine.creating_after_growth, lambda self, other_creating: (other_creating, other_creating)),
+           creating_after_growth=lambda it, usual, other_creating: (other_creating, other_creating)),
     mutant("lone-snake-stays",
            "A removal may not take the last snake: the player passes the turn instead with what is left.",
-           ("scrunch.death.until", "scrunch.end.last-snake"), Engine.must_go_on, lambda self, own, other, creating:
-           len(self.snakes(own)) > 1 and Engine.must_go_on(self, own, other, creating)),
+           ("scrunch.death.until", "scrunch.end.last-snake"),
+           must_go_on=lambda it, usual, own, other, creating: len(it.snakes(own)) > 1 and usual(own, other, creating)),
     mutant("merges-move-only-the-new",
            "Where a placement merges snakes, the stone that moves is next to the one placed.",
-           ("scrunch.growth.move", "scrunch.growth.merge"), Engine.movable, _merges_move_only_the_new),
+           ("scrunch.growth.move", "scrunch.growth.merge"), movable=then(lambda it, found, own, placed:
+           found & it.board.near[placed] if len(it.snakes(own | placed)) < len(it.snakes(own)) else found)),
 )  # fmt: skip
