@@ -32,9 +32,7 @@ def record(turns: str, tags: str = "") -> str:
     ("turns", "said"),
     [
         ("1) 0,1H 1,1HS-WN 1-0", "legal: 2 turns, Black wins (crumble.win.four-sides)\n"),
-        ("1) 1V *", "legal: 1 turn, undecided\n"),
         ("1) 1V 1/2-1/2", "legal: 1 turn, drawn by agreement\n"),
-        ("*", "legal: 0 turns, undecided\n"),
         (
             "1) 0,1H 1,1HS-WN 0-1",
             "legal: 2 turns, Black wins (crumble.win.four-sides)\n"

@@ -115,10 +115,8 @@ def test_show_draws_what_reads_back(name: str, file: Path, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("record", "said", "code"),
     [
-        ('[Game "scrunch"]\n[Board "3"]\n1) a1 a1 *', "scrunch.board.one-stone", 1),
         ('[Game "scrunch"]\n[Board "3"]\n1) a1 c3 2) (a2 a1-b2) c5 *', "legal: 4 turns, undecided", 0),
         ('[Game "scrunch"]\n[Board "3"]\n1) a1 c3 2) (a2 a1-b2) c5 3) e1 *', "scrunch.creation.over", 1),
-        ('[Game "splinter"]\n1) c3S h3S 2) c2N h2N *', "legal: 4 turns, undecided", 0),
         ('[Game "splinter"]\n1) c3S c2N *', "splinter.turn.own", 1),
         (
             '[Game "splinter"]\n[Readings "step-off=forbidden"]\n[Board "2x4"]\n1) a2E 1-0',

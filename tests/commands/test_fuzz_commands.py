@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from click.testing import CliRunner
-from hypothesis import assume, example, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ludii_trials import HEAD, WAYS, trial
@@ -69,19 +70,6 @@ def ends_well(*arguments: str, given: bytes) -> None:
         assert result.stderr == ""
 
 
-@example(b"[")
-@example(b"[]")
-@example(b'[Game "crumble"]\n1) ...')
-@example(b'[Game "crumble"]\n[Position ""]')
-@example(b'[Game "crumble"]\n[Position "readings x"]')
-@example(b'[Game "crumble"]\n[Readings " , "]')
-@example(b'[Game "crumble"]\nBoard "2x2"]\n[Readings ""]')
-@given(damaged(records()))
-def test_judge_never_fails(data: bytes) -> None:
-    ends_well("judge", "-", given=data)
-    ends_well("judge", "-", "--json", given=data)
-
-
 def trials() -> st.SearchStrategy[str]:
     """Trials of Ludii, whose board is in their options or shown only by their steps."""
     options = st.sampled_from([[], ["Board Size/3"], ["Board/Limping 3"]])
@@ -91,38 +79,41 @@ def trials() -> st.SearchStrategy[str]:
     )
 
 
-@example(f"{HEAD}\nMove=".encode())
-@example(f"{HEAD}\nMove={'[Move:' * 5000}".encode())
-@example(f"{HEAD}\nMove={'[Move:mover=1,actions=' * 5000}".encode())
-@example(f"{HEAD}\nwinner={'9' * 5000}".encode())
-@example(b"game=")
-@example(b"Move=[")
-@given(damaged(trials()))
-def test_judge_of_a_trial_never_fails(data: bytes) -> None:
-    ends_well("judge", "-", given=data)
-    ends_well("judge", "-", "--board", "3", "--json", given=data)
-    ends_well("show", "-", given=data)
+POSITION = [("show", "-"), ("show", "-", "--json"), ("perft", "crumble", "1", "--position", "-"),
+            ("perft", "crumble", "1", "--engine", "second", "--position", "-")]  # fmt: skip
+DAMAGED = {
+    "record": (records(), [("judge", "-"), ("judge", "-", "--json"), ("show", "-"), ("show", "-", "--svg", "-")]),
+    "trial": (trials(), [("judge", "-"), ("judge", "-", "--board", "3", "--json"), ("show", "-")]),
+    "diagram": (diagrams(), POSITION),
+    "JSON": (json_texts(), POSITION),
+}
+"""Texts to be damaged, and the commands that read them."""
+WRONG = {
+    "record": [
+        "[", "[]", '[Game "crumble"]\n1) ...', '[Game "crumble"]\n[Position ""]', '[Game "crumble"]\n[Readings " , "]',
+        '[Game "crumble"]\n[Position "readings x"]', '[Game "crumble"]\nBoard "2x2"]\n[Readings ""]',
+    ],
+    "trial": [
+        f"{HEAD}\nMove=", f"{HEAD}\nMove={'[Move:' * 5000}", f"{HEAD}\nMove={'[Move:mover=1,actions=[' * 5000}",
+        f"{HEAD}\nwinner={'9' * 5000}", "game=", "Move=[",
+    ],
+    "diagram": ["memory x", "2x2\nAb\nbA\nreadings =", "#\n2x2\n#"],
+}  # fmt: skip
 
 
-@given(damaged(records()))
-def test_show_of_a_record_never_fails(data: bytes) -> None:
-    ends_well("show", "-", given=data)
-    ends_well("show", "-", "--svg", "-", given=data)
+@pytest.mark.parametrize("kind", DAMAGED)
+@given(data=st.data())
+def test_no_command_fails_on_damaged_input(kind: str, data: st.DataObject) -> None:
+    texts, commands = DAMAGED[kind]
+    given = data.draw(damaged(texts))
+    for command in commands:
+        ends_well(*command, given=given)
 
 
-@example(b"memory x")
-@example(b"2x2\nAb\nbA\nreadings =")
-@example(b"#\n2x2\n#")
-@given(damaged(diagrams()))
-def test_a_damaged_diagram_never_fails(data: bytes) -> None:
-    ends_well("show", "-", given=data)
-    ends_well("perft", "crumble", "1", "--position", "-", given=data)
-
-
-@given(damaged(json_texts()))
-def test_damaged_json_never_fails(data: bytes) -> None:
-    ends_well("show", "-", "--json", given=data)
-    ends_well("perft", "crumble", "1", "--engine", "second", "--position", "-", given=data)
+@pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, texts in WRONG.items() for text in texts])
+def test_no_command_fails_on_what_is_wrong_in_a_way_of_its_own(kind: str, text: str) -> None:
+    for command in DAMAGED[kind][1]:
+        ends_well(*command, given=text.encode())
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))

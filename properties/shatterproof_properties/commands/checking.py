@@ -14,7 +14,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.commands import shell
-from shatterproof_properties.commands.engines import ask_each
+from shatterproof_properties.commands.engines import ask_each, engine_options
 from shatterproof_properties.common.clauses import clauses_like
 from shatterproof_properties.common.files import readings_by_game
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @shell.optional_game_argument
-@shell.engine_options(
+@engine_options(
     "The command of the engine, repeated for several; without it, our own second engine.",
     several=True,
 )

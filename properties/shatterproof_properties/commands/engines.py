@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -23,6 +25,59 @@ Found = TypeVar("Found")
 Row = TypeVar("Row")
 NOT_BEGUN = "not looked at: somebody interrupted the run before"
 
+_ENGINE_OPTIONS = (
+    click.option("--slower", metavar="X", type=shell.Seconds(0.01, 1000), default=1.0,
+                 help="Give the engine X times as long for every answer."),
+    click.option("--engine-memory", "memory", metavar="MIB", type=shell.Whole(1, 2**20),
+                 help="Memory for the engine and its children; 2048 by default."),
+    click.option("--engine-disk", "disk", metavar="MIB", type=shell.Whole(1, 2**20),
+                 help="What the engine may write to its folder; 256 by default."),
+    click.option("--engine-processes", "processes", metavar="N", type=shell.Whole(1, 2**20),
+                 help="Processes for the engine, itself included; 64 by default."),
+    click.option("--engine-env", "variables", metavar="NAME[=VALUE]", multiple=True,
+                 help="Pass a variable to the engine; can be repeated."),
+    click.option("--engine-cwd", "cwd", metavar="DIR", cls=shell.Once, type=shell.FileName(),
+                 help="Run the engine in this folder; by default in an empty one."),
+    click.option("--transcript", metavar="FILE", cls=shell.Once, type=shell.FileName(),
+                 help="Append each question and answer to this file, with its time."),
+    click.option("--stderr", "errors", metavar="FILE", cls=shell.Once, type=shell.FileName(),
+                 help="Append what the engine writes to stderr to this file."),
+)  # fmt: skip
+
+
+def engine_options(help: str, required: bool = False, several: bool = False) -> shell.Decorator:
+    """Gives a command the options of an engine; it gets them as one EngineSettings, its argument `engine`.
+
+    A command for `several` also gets `engines`: a list of ListedEngine if more than one is named, else an empty one.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(command)
+        def wrapped(*args: Any, **asked: Any) -> None:
+            from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine, read_engines
+
+            commands, listed = asked.pop("commands", ()), asked.pop("listed", None)
+            names = [field.name for field in fields(EngineSettings) if not several or field.name != "command"]
+            engine = EngineSettings(**{name: asked.pop(name) for name in names})
+            if several:
+                settings = [replace(engine, command=each) for each in commands]
+                named = [ListedEngine(each, number=number) for number, each in enumerate(settings, 1)]
+                named += read_engines(listed, engine) if listed is not None else []
+                asked["engines"] = named if listed is not None or len(named) > 1 else []
+                engine = settings[0] if settings else engine
+            command(*args, engine=engine, **asked)
+
+        for option in reversed(_ENGINE_OPTIONS):
+            wrapped = option(wrapped)
+        if not several:
+            one = click.option("--engine", "command", metavar="CMD", cls=shell.Once, required=required, help=help)
+            return one(wrapped)
+        about = "A TOML file with the names and commands of several engines."
+        with_list = shell.file_option("--engines", "FILE", about, into="listed")(wrapped)
+        return click.option("--engine", "commands", metavar="CMD", multiple=True, help=help)(with_list)
+
+    return decorate
+
 
 @click.command()
 @shell.optional_game_argument
@@ -37,7 +92,7 @@ def engine(game: str | None, second: bool) -> None:
 
 
 @click.command()
-@shell.engine_options("The command of the engine.", required=True)
+@engine_options("The command of the engine.", required=True)
 @click.option("--failures", is_flag=True, help="List only the steps that failed or were not reached.")
 @shell.json_option
 def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
@@ -54,9 +109,7 @@ def smoke(engine: EngineSettings, failures: bool, as_json: bool) -> None:
 
 @click.command()
 @shell.optional_game_argument
-@shell.engine_options(
-    "The command of the engine, repeated for several; without it, our own second engine.", several=True
-)
+@engine_options("The command of the engine, repeated for several; without it, our own second engine.", several=True)
 @shell.json_option
 def profile(game: str | None, engine: EngineSettings, engines: list[ListedEngine], as_json: bool) -> None:
     """Find out which readings an engine follows.

@@ -16,6 +16,7 @@ from shatterproof import judging
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, describe_outcome, find_game
 from shatterproof_properties.commands import shell
+from shatterproof_properties.commands.engines import engine_options
 from shatterproof_properties.common import files
 from shatterproof_properties.common.files import Drawable, load_shown, named, read_text
 from shatterproof_properties.common.outputs import SVG, write_file
@@ -120,7 +121,7 @@ def captioned_diagram(shown: Drawable) -> str:
 @click.argument("file", type=shell.FileArgument, required=False)
 @click.option("--port", metavar="N", type=shell.Whole(1, 65_535), help="The port to serve on; by default any free one.")
 @click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
-@shell.engine_options("Compare this engine with the rules at every position.")
+@engine_options("Compare this engine with the rules at every position.")
 def explore(file: Path | None, port: int | None, no_open: bool, engine: EngineSettings) -> None:
     """Open a board in the browser.
 

@@ -11,6 +11,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
+from shatterproof.judging import replay
 from shatterproof.spec import Clause, find_clause
 from shatterproof_properties.commands import shell
 from shatterproof_properties.common.clauses import (
@@ -21,7 +22,7 @@ from shatterproof_properties.common.clauses import (
     readings_on,
 )
 from shatterproof_properties.common.editions import editions, set_named, two_sets
-from shatterproof_properties.common.files import last_position, load_shown
+from shatterproof_properties.common.files import load_shown
 from shatterproof_properties.common.prose import plain_lines
 from shatterproof_properties.common.search import as_said, drawn, rule_answers, search
 from shatterproof_properties.invariants import registry
@@ -65,8 +66,13 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
     if game not in (None, shown.game.NAME):
         raise InputError(f"this is a position of {shown.game.NAME}", str(file), f"one of {game}")
     record = shown.record
-    under = None if record is None else lambda readings: last_position(record.under(readings))
-    explained = explain(shown.game, shown.position, turn, under, shown.picture)
+
+    def last_under(readings: Any) -> Any:
+        assert record is not None
+        played = record.under(readings)
+        return [played.position, *(after for _, _, after in replay(played))][-1]
+
+    explained = explain(shown.game, shown.position, turn, last_under if record else None, shown.picture)
     shell.print_json(to_json(explained)) if as_json else shell.print_text(to_text(explained), nl=False)
     sys.exit(shell.FINE if explained.judged.verdict == "legal" else shell.NO)
 

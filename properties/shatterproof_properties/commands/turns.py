@@ -10,7 +10,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, describe_outcome, find_game
 from shatterproof_properties.commands import shell
-from shatterproof_properties.common.files import going_on, load_position, opening_of
+from shatterproof_properties.common.files import load_position, opening_of
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
 from shatterproof_properties.protocol.table import count_leaves, count_unique
@@ -21,7 +21,11 @@ def opening(game: AnyGame, board: str | None, position: Path | None, readings: t
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
     shell.refuse_together("--board", board, {"--position": position})
     if position is not None:
-        return going_on(game, load_position(position, game, readings), str(position))
+        begun = load_position(position, game, readings)
+        if ended := game.outcome(begun):
+            what = f"the game is over: {describe_outcome(ended)}"
+            raise InputError(what, str(position), "a position in which it goes on")
+        return begun
     return opening_of(game, board, readings)
 
 

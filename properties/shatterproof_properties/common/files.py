@@ -20,7 +20,7 @@ from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
-from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
+from shatterproof.game import GAMES, AnyGame, IllegalTurn, find_game
 from shatterproof.judging import replay
 from shatterproof.movetext import MOST_TURNS, RecordedTurn, unwrapped
 from shatterproof.record import Record, parse_record, split_games
@@ -242,11 +242,6 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:
         return Drawable(game, game.from_diagram(text, chosen), picture=text)
 
 
-def last_position(record: Record) -> Any:
-    """The position after the last turn of a record. Raises InputError, IllegalTurn where it cannot be played."""
-    return [record.position, *(after for _, _, after in replay(record))][-1]
-
-
 def is_json(text: str) -> bool:
     """Whether a text can only be meant as JSON."""
     return text.lstrip().startswith(("{", "[")) and not _has_tags(text)
@@ -300,11 +295,3 @@ def is_puzzle(text: str) -> bool:
 def _refuse_puzzle(text: str, expected: str) -> None:
     if is_puzzle(text):
         raise InputError("this is a puzzle", expected=expected)
-
-
-def going_on(game: AnyGame, position: Any, where: str) -> Any:
-    """The position, if its game is not over. Raises InputError if it is."""
-    ended = game.outcome(position)
-    if ended:
-        raise InputError(f"the game is over: {describe_outcome(ended)}", where, "a position in which it goes on")
-    return position

@@ -154,7 +154,6 @@ def without_a_page(file: Path) -> None:
     [
         statement("UPDATE finds SET puzzle = '{}'"),
         statement("UPDATE finds SET certificate = CAST(x'ff' AS TEXT)"),
-        statement("UPDATE finds SET number = 'one' WHERE number = 1"),
         statement("UPDATE quest SET said = '[]'"),
         statement("UPDATE quest SET said = CAST(x'ff' AS TEXT)"),
         without_a_page,

@@ -48,9 +48,6 @@ TOTALS = """
     SELECT total(done), total(NOT done), total(looked_at), total(unknown),
     (SELECT count(*) FROM finds), (SELECT count(number) FROM finds) FROM units
 """
-ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
-MOST_NAMED = 5
-"""Damaged finds that an error names."""
 
 
 class NumberedFind(NamedTuple):
@@ -99,13 +96,13 @@ class RunState(StateFile):
         return cast(Json, said)
 
     def check(self) -> None:
-        """Raises InputError if a recorded find cannot be read any more, and says how many can."""
-        finds = [NumberedFind._make(row) for row in self._rows(ALL_FINDS)]
-        broken = [find for find in finds if not _is_whole(find)]
-        if broken:
-            numbers = ", ".join(f"no. {find.number}" for find in broken[:MOST_NAMED] if isinstance(find.number, int))
-            which = f" ({numbers})" if numbers else ""
-            raise self._damaged(f"{len(broken)} of {len(finds)} finds cannot be read{which}")
+        """Raises InputError if a recorded find cannot be read any more."""
+        for number, puzzle, certificate in self._rows("SELECT number, puzzle, certificate FROM finds"):
+            try:
+                puzzle_from_json(strict_json.decode(puzzle))
+                read_certificate(certificate)
+            except (InputError, TypeError):
+                raise self._damaged(f"find no. {number} cannot be read") from None
 
     def begin(self, job: Job) -> None:
         """Sets the job of this run; nothing has been done yet."""
@@ -195,16 +192,3 @@ class RunState(StateFile):
     def _damaged(self, what: str) -> InputError:
         saved = "puzzles, certificates and pictures in the folder are whole without it"
         return InputError(f"the state is damaged: {what}; {saved}", str(self._file), "another folder for a new run")
-
-
-def _is_whole(find: NumberedFind) -> bool:
-    """Whether a find is still a puzzle with a certificate of it."""
-    texts = isinstance(find.puzzle, str) and isinstance(find.certificate, str)
-    if not texts or not isinstance(find.number, int | None) or not isinstance(find.task, int):
-        return False
-    try:
-        puzzle_from_json(strict_json.decode(find.puzzle))
-        read_certificate(find.certificate)
-    except InputError:
-        return False
-    return True
