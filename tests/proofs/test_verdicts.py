@@ -228,8 +228,8 @@ def test_a_wrong_outcome_is_a_disagreement() -> None:
 
 
 def test_that_all_replies_lose_is_stated_under_the_defaults_only() -> None:
-    with pytest.raises(InputError):
-        scrunch_verdicts.is_mated_now(STATED["scrunch"].position | {"readings": {"scrunch.tied-death": "each-stuck"}})
+    position = STATED["scrunch"].position | {"readings": {"scrunch.tied-death": "each-stuck"}}
+    assert not scrunch_verdicts.confirm_win(position, STATED["scrunch"].turn, {}, None)
 
 
 # Splinter

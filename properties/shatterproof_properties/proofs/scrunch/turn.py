@@ -212,43 +212,28 @@ class OpenRemoval:
         return every(exactly_one(self.first.values()), *of_smallest)
 
 
-class OpenRemainder:
-    """Snakes that stay after removals, one of which can grow; the snakes removed are no larger than those that stay.
+def snakes_can_stay(solver: Solver, here: OpenPosition) -> Term:
+    """Whether removals can leave snakes one of which can grow, so that the player has not lost.
 
     Removal always takes a smallest snake, and stops once one can grow. So the mover can keep some stones exactly if
-    such snakes exist (scrunch.death.until).
+    there are snakes that are no smaller than those removed, and one of them can grow (scrunch.death.until).
     """
-
-    def __init__(self, solver: Solver, here: OpenPosition) -> None:
-        self.here = here
-        self.staying: Stones = chosen_cells(solver, "staying", here.own, ())
-        self.snakes = Components(solver, here.beside, here.own)
-        self.growth = OpenGrowth(solver, OpenPosition(here.beside, self.staying, here.opposing, here.creating))
-
-    def whole_snakes(self) -> Term:
-        """All stones of a snake stay or none do, and no other stones stay."""
-        beside, own = self.here.beside, self.here.own
-        among = [implies(stays, own[cell]) for cell, stays in self.staying.items()]
-        together = [
-            implies(every(own[cell], own[other]), same(self.staying[cell], self.staying[other]))
-            for cell in beside
-            for other in beside[cell]
-        ]
-        return every(*among, *together)
-
-    def smaller_gone(self) -> Term:
-        """No snake stays that is smaller than a removed one."""
-        snakes = self.snakes
-        stay = {cell: every(snakes.is_leader(cell), self.staying[cell]) for cell in snakes.sizes}
-        gone = {cell: every(snakes.is_leader(cell), negation(self.staying[cell])) for cell in snakes.sizes}
-        return every(
-            *(
-                implies(every(gone[one], stay[other]), no_more(snakes.sizes[one], snakes.sizes[other]))
-                for one in snakes.sizes
-                for other in snakes.sizes
-            )
+    staying = chosen_cells(solver, "staying", here.own, ())
+    snakes = Components(solver, here.beside, here.own)
+    growth = OpenGrowth(solver, OpenPosition(here.beside, staying, here.opposing, here.creating))
+    # All stones of a snake stay or none do, and no other stones stay.
+    among = [implies(stays, here.own[cell]) for cell, stays in staying.items()]
+    together = [
+        implies(every(here.own[cell], here.own[other]), same(staying[cell], staying[other]))
+        for cell in here.beside
+        for other in here.beside[cell]
+    ]
+    smaller_gone = [
+        implies(
+            every(snakes.is_leader(one), negation(staying[one]), snakes.is_leader(other), staying[other]),
+            no_more(snakes.sizes[one], snakes.sizes[other]),
         )
-
-    def possible(self) -> Term:
-        """Whether these snakes can be left, so that the player has not lost."""
-        return every(self.whole_snakes(), self.smaller_gone(), self.growth.allowed())
+        for one in snakes.sizes
+        for other in snakes.sizes
+    ]
+    return every(*among, *together, *smaller_gone, growth.allowed())

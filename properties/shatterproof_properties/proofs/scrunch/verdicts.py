@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shatterproof.errors import InputError
 from shatterproof_properties.proofs import Disagreement, Json, Readings, Result, compare, readings_of
 from shatterproof_properties.proofs.scrunch.statement import (
     DEFAULTS,
@@ -16,7 +15,7 @@ from shatterproof_properties.proofs.scrunch.statement import (
     beside,
     is_isolated,
 )
-from shatterproof_properties.proofs.scrunch.turn import OpenGrowth, OpenRemainder, OpenRemoval
+from shatterproof_properties.proofs.scrunch.turn import OpenGrowth, OpenRemoval, snakes_can_stay
 from shatterproof_properties.proofs.solver import Model, Solver
 from shatterproof_properties.proofs.terms import YES, literal, negation
 
@@ -61,13 +60,14 @@ class StatedRules:
         self.readings = readings
         self.beside = beside(side)
 
-    def _known(self, here: MoverStanding) -> OpenPosition:
+    def known(self, here: MoverStanding) -> OpenPosition:
+        """A position in terms, none of which is open."""
         own, opposing = ({cell: literal(YES, cell in there) for cell in self.beside} for there in here[:2])
         return OpenPosition(self.beside, own, opposing, literal(YES, here.creating))
 
     def isolated(self, here: MoverStanding) -> Cells:
         """scrunch.creation.egg: the cells for eggs, while creation lasts."""
-        solver, known = Solver(finite=True), self._known(here)
+        solver, known = Solver(finite=True), self.known(here)
         found = solver.named_each("isolated", {cell: is_isolated(known, cell, self.readings) for cell in self.beside})
         model = solver.ask()
         return cells_of(model, found) if model else frozenset()
@@ -94,7 +94,7 @@ class StatedRules:
     def growth(self, here: MoverStanding, given: Sequence[str | None] = ()) -> tuple[Solver, OpenGrowth]:
         """A growth in terms: the one given, or any."""
         solver = Solver(finite=True)
-        return solver, OpenGrowth(solver, self._known(here), self.readings, given, here.counted)
+        return solver, OpenGrowth(solver, self.known(here), self.readings, given, here.counted)
 
     def grows(self, here: MoverStanding, snake: Cells | None = None) -> bool:
         """scrunch.death.dead: whether one of the mover's smallest snakes, or the snake given, can grow."""
@@ -157,7 +157,7 @@ class StatedRules:
     def _without(self, here: MoverStanding, any_size: bool) -> dict[str, Cells]:
         """The smallest snakes or all, by their first cells, with the stones left without each."""
         solver = Solver(finite=True)
-        removal = OpenRemoval(solver, self._known(here))
+        removal = OpenRemoval(solver, self.known(here))
         solver.say(removal.which(any_size))
         found: dict[str, Cells] = {}
         while model := solver.ask([negation(removal.first[first]) for first in found]):
@@ -169,14 +169,6 @@ class StatedRules:
         """scrunch.turn.no-pass, scrunch.stuck-creator, scrunch.shut-out: whether the mover passes."""
         value = self.readings["stuck-creator" if here.own else "shut-out"]
         return here.creating and value == "pass" and not self.isolated(here) and not self.grows(here)
-
-    def is_mated_now(self, here: MoverStanding) -> bool:
-        """Whether the mover has turns, and each removes all snakes: no egg is possible, and no snake can stay."""
-        if not here.own or self.egg_cells(here):
-            return False
-        solver = Solver(finite=True)
-        solver.say(OpenRemainder(solver, self._known(here)).possible())
-        return solver.ask() is None
 
 
 def cells_of(model: Model, stones: Stones) -> Cells:
@@ -224,14 +216,16 @@ def reprove_turn(position: Json, turn: str, after: Json, ended: Json | None) -> 
 
 
 def is_mated_now(position: Json) -> bool:
-    """Whether, by the statement, every turn is a last removal (scrunch.end.last-snake).
+    """Whether every turn is a last removal (scrunch.end.last-snake): no egg is possible, and no snake can stay.
 
-    Raises InputError for a position under readings that are not the defaults, since removals may end differently there.
+    It is stated under the default readings only.
     """
     rules, here = read(position)
-    if rules.readings != DEFAULTS:
-        raise InputError("the position has readings of its own", "/readings", "the default readings")
-    return outcome_of(rules, position) is None and rules.is_mated_now(here)
+    if outcome_of(rules, position) is not None or not here.own or rules.egg_cells(here):
+        return False
+    solver = Solver(finite=True)
+    solver.say(snakes_can_stay(solver, rules.known(here)))
+    return solver.ask() is None
 
 
 def outcome_of(rules: StatedRules, position: Json) -> Json | None:
