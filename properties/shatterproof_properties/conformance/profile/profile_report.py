@@ -13,11 +13,10 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.movetext import wrapped
-from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.common.prose import in_columns, visible
-from shatterproof_properties.conformance.profile.reading_questions import Assignment, ReferenceAnswer, bare_key
+from shatterproof_properties.conformance.profile.reading_questions import Assignment, ReferenceAnswer
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.protocol.answers import Answer, canonical
+from shatterproof_properties.protocol.answers import Answer, canonical, forgotten, position_key
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 
@@ -82,7 +81,7 @@ class AnsweredQuestion:
             yield f"    {value}: {self._words(said)}"
         yield f"    the engine: {self._words(got)}"
         named = {f"under {value}": said for value, said in answers.items()} | {"by the engine": got}
-        results = {(self._words(said), bare_key(said.get("position"))) for said in named.values()}
+        results = {(self._words(said), position_key(said.get("position"), memory=False)) for said in named.values()}
         if len({words for words, _ in results}) < len(results):
             for who, said in named.items():
                 if said.get("position") is not None:
@@ -243,17 +242,14 @@ def _questions(number: int) -> str:
 
 
 def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | None:
-    """A position in JSON, legal or not; None if it cannot be drawn."""
-    defaults = game.Readings()
-    # What a position remembers may stand under few readings.
-    for readings in (defaults, *(departed for _, departed in departures(defaults))):
-        with suppress(InputError):
-            return Drawn.of(game, game.from_json(canonical(data), readings, False), before)
+    """A position in JSON, legal or not, without what it remembers; None if it cannot be drawn."""
+    with suppress(InputError):
+        return Drawn.of(game, game.from_json(forgotten(canonical(data)), game.Readings(), False), before)
     return None
 
 
 def _indented(drawn: Drawn | None, data: Any) -> list[str]:
-    return drawn.indented(("memory",)) if drawn else [f"    {strict_json.encode(data)[:300]}"]
+    return drawn.indented() if drawn else [f"    {strict_json.encode(data)[:300]}"]
 
 
 @dataclass(frozen=True)

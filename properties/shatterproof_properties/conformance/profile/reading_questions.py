@@ -27,11 +27,6 @@ Requested = tuple[tuple[str, str], ...]
 """The readings that a context is opened with, sorted. The engine chooses all others by itself."""
 
 
-def bare_key(position: Any) -> str:
-    """A text that positions have in common if they differ only in what they remember."""
-    return position_key(position, memory=False)
-
-
 @dataclass(frozen=True)
 class EngineAnswer:
     """An engine's answer to a question, in the form of the rules' answers: `refused` is said of the start."""
@@ -218,11 +213,11 @@ class ProfiledEngine:
         for each in candidates:
             right = reference_answer(question, each)
             if index < len(question.played):
-                wanted |= {bare_key(after) for after in right.positions[index + 1 : index + 2]}
+                wanted |= {position_key(after, memory=False) for after in right.positions[index + 1 : index + 2]}
             elif right.answer["verdict"] == "legal":
-                wanted.add(bare_key(right.answer["position"]))
+                wanted.add(position_key(right.answer["position"], memory=False))
         for entry in self.engine.turns(context, position):
-            if bare_key(entry["position"]) in wanted:
+            if position_key(entry["position"], memory=False) in wanted:
                 return self.engine.apply(context, position, entry["turn"])
         return {"verdict": "illegal"}
 
@@ -241,10 +236,13 @@ def known_questions(game_name: str) -> tuple[Question, ...]:
     None begins with a game that is over, since engines are seldom asked to go on with one.
     """
     game = find_game(game_name)
+
+    def goes_on(question: Question) -> bool:
+        start = begun_somehow(question)
+        return start is None or game.outcome(start) is None
+
     found = [*_witnesses(game), *(question for each in clause_questions(game_name).values() for question in each)]
-    begun = map(begun_somehow, found)
-    pairs = zip(found, begun, strict=True)
-    return _smallest_first(question for question, start in pairs if start is None or game.outcome(start) is None)
+    return _smallest_first(filter(goes_on, found))
 
 
 def enlarged(game: AnyGame, questions: Iterable[Question], boards: Iterable[str]) -> Iterator[Question]:
