@@ -218,7 +218,6 @@ def test_an_engine_that_dies_is_named_with_its_exit_and_last_words(tmp_path: Pat
     with opened(argv) as started:
         with pytest.raises(Died, match=r"code 3, leaving half a line: .*; stderr ends: my fault") as caught:
             applied(started)
-        assert caught.value.code == 3
         assert caught.value.stderr == "my fault"
         assert started.stderr == "my fault"
         with pytest.raises(Died, match="not running"):
@@ -315,7 +314,8 @@ else:
             started.apply("c1", START, "null")
         with pytest.raises(ErrorAnswer, match="a gap") as caught:
             applied(started)
-        assert (caught.value.code, caught.value.at) == ("bad-position", "/position")
+        assert caught.value.code == "bad-position"
+        assert "(at /position)" in str(caught.value)
         assert started.running
 
 

@@ -24,6 +24,7 @@ from shatterproof_properties.engines.errors import (
     bad_end,
     checked,
     death,
+    excerpt,
     read_answer,
     superfluous,
 )
@@ -252,7 +253,9 @@ class EngineClient:
             if ends < deadline:
                 self.kill()
                 raise Stopped("the run was over before the answer came") from None
-            raise Timeout(seconds, transport.unread()) from None
+            half = transport.unread()
+            rest = f", only half a line: {excerpt(half)}" if half else ""
+            raise Timeout(f"no answer within {seconds:g} s{rest}") from None
         except TooLong:
             raise Breach(f"a line longer than {self.limits.line} bytes", fatal=True) from None
         except OverLimit as over:
@@ -267,7 +270,7 @@ class EngineClient:
 
     def _about(self, question: dict[str, Any], error: AnyEngineError) -> AnyEngineError:
         """The same error with its question. Ends the process if it can no longer be trusted."""
-        if isinstance(error, Timeout | Died) or (isinstance(error, Breach) and error.fatal):
+        if error.fatal:
             self.kill()
             error.last_lines = self._transcript.last_lines()
         error.question = with_values(question)

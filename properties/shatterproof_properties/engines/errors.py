@@ -51,11 +51,12 @@ class EngineError(Exception):
     """A question that got no answer to compare. str() is one line that is safe to print, whatever the engine said.
 
     `outcome` is the word it is counted under, `question` what was asked, `stderr` the end of what the engine wrote
-    there. `last_lines` are the last lines in both directions, if the process was ended: after Timeout, Died and a fatal
-    Breach.
+    there. It is `fatal` if question and answer may be out of step, so that the process had to be ended; `last_lines`
+    are then the last lines in both directions.
     """
 
     outcome: ClassVar[str]
+    fatal = False
 
     def __init__(self, text: str) -> None:
         super().__init__(printable(text))
@@ -65,57 +66,41 @@ class EngineError(Exception):
 
 
 class Timeout(EngineError):
-    """No whole line within the limit, in seconds."""
+    """No whole line within the limit."""
 
-    outcome = "timeout"
-
-    def __init__(self, seconds: float, half: bytes = b"") -> None:
-        rest = f", only half a line: {excerpt(half)}" if half else ""
-        super().__init__(f"no answer within {seconds:g} s{rest}")
-        self.seconds = seconds
+    outcome, fatal = "timeout", True
 
 
 class Died(EngineError):
-    """The process ended, or closed its output, instead of answering; `code` as subprocess has it, if it exited."""
+    """The process ended, or closed its output, instead of answering."""
 
-    outcome = "error"
-
-    def __init__(self, how: str, code: int | None = None) -> None:
-        super().__init__(how)
-        self.code = code
+    outcome, fatal = "error", True
 
 
 class Breach(EngineError):
-    """An answer that breaks the protocol: `what` was wrong, `where` in it (a JSON pointer), and the `line` itself.
-
-    `fatal` when question and answer may be out of step, so that the process had to be ended.
-    """
+    """An answer that breaks the protocol: `what` was wrong, and `where` in it (a JSON pointer)."""
 
     outcome = "breach"
 
     def __init__(self, what: str, where: str = "", line: bytes = b"", fatal: bool = False) -> None:
         super().__init__(f"{f'at {where}: ' if where else ''}{what}{f' in {excerpt(line)}' if line else ''}")
-        self.what, self.where, self.line, self.fatal = what, where, line, fatal
+        self.what, self.where, self.fatal = what, where, fatal
 
 
 class ErrorAnswer(EngineError):
-    """The engine answered with an error: `code` of the closed list, its `text`, and `at`, a JSON pointer."""
+    """The engine answered with an error: `code` of the closed list, its text, and a JSON pointer."""
 
     outcome = "error"
 
     def __init__(self, code: str, text: str, at: str = "") -> None:
         super().__init__(f"{code}: {text}{f' (at {at})' if at else ''}")
-        self.code, self.text, self.at = code, text, at
+        self.code = code
 
 
 class Skipped(EngineError):
-    """The engine declared the question a known gap; `why` is its reason."""
+    """The engine declared the question a known gap; str() is its reason."""
 
     outcome = "skip"
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = printable(why)
 
 
 def death(code: int | None, half: bytes, stderr: str, limits: Limits, *, at_start: bool) -> Died:
@@ -131,7 +116,7 @@ def death(code: int | None, half: bytes, stderr: str, limits: Limits, *, at_star
         hint = f"; it ran out of memory, of which it may use {limits.memory // MIB} MiB"
     elif at_start and code and code > 0 and limits.cwd is None:
         hint = " (the engine runs in an empty folder of its own; --engine-cwd DIR runs it elsewhere)"
-    return Died(how + hint + (f"; stderr ends: {last[:_SHOWN]}" if last else ""), code)
+    return Died(how + hint + (f"; stderr ends: {last[:_SHOWN]}" if last else ""))
 
 
 def superfluous(output: bytes) -> str:

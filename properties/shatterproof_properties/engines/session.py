@@ -219,8 +219,8 @@ class Session:
         """Counts a question that got no proper answer, and keeps it if it is unlike the earlier ones."""
         self.count_as(error.outcome)
         if isinstance(error, Skipped):
-            known = error.why in self.gaps or len(self.gaps) < MOST_REASONS
-            self.gaps[error.why if known else "other reasons"] += 1
+            known = str(error) in self.gaps or len(self.gaps) < MOST_REASONS
+            self.gaps[str(error) if known else "other reasons"] += 1
         else:
             stderr = error.stderr[-LONGEST_STDERR:]
             self.keep(EngineErrorRecord(error.outcome, str(error), error.question, error.last_lines, stderr))

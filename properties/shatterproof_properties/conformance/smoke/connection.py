@@ -17,6 +17,7 @@ from shatterproof_properties.engines.errors import (
     Ended,
     Late,
     OverLimit,
+    Skipped,
     TooLong,
     death,
     excerpt,
@@ -49,10 +50,6 @@ class Fault(Exception):
 
 class OutputClosed(Fault):
     """The engine ended, or closed its output, instead of answering."""
-
-
-class StepSkipped(Exception):
-    """The engine said `skip`; str() is its reason."""
 
 
 class Client:
@@ -222,7 +219,7 @@ class Client:
     def receive(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
         """The `ok` part of the answer to a message that was sent, the only one unless there are `more`.
 
-        `right` is the right answer, for a fault to show. Raises Fault and StepSkipped.
+        `right` is the right answer, for a fault to show. Raises Fault and Skipped.
         """
         self.like = "" if right is None else to_line({"id": message["id"], "ok": right})
         answer = self.read(message)
@@ -236,7 +233,7 @@ class Client:
         if not more:
             self.check_nothing_said("one line for one question")
         if "skip" in answer:
-            raise StepSkipped(answer["skip"]["why"])
+            raise Skipped(answer["skip"]["why"])
         if wrong := inconsistency(message, answer["ok"]):
             raise Fault(f"at {wrong[1]}: {wrong[0]}", "fields that go together, and with the question")
         return answer["ok"]
@@ -260,7 +257,7 @@ class Client:
         except Fault as fault:
             raise Fault(fault.what, fault.expected if self.is_open else expected) from None
         except BadJson:
-            raise StepSkipped("a function is asked questions, not lines") from None
+            raise Skipped("a function is asked questions, not lines") from None
 
     def _check_id(self, answer: Any, number: int | None) -> None:
         """Raises Fault, and ends the engine, unless the answer belongs to the question."""

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from shatterproof_properties.conformance.smoke import expected_answers
-from shatterproof_properties.conformance.smoke.connection import Client, Fault, StepSkipped
+from shatterproof_properties.conformance.smoke.connection import Client, Fault
 from shatterproof_properties.conformance.smoke.expected_answers import (
     NO_TURN,
     ExpectedAnswers,
     Mismatch,
     first_mismatch,
 )
+from shatterproof_properties.engines.errors import Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
 
@@ -133,13 +134,13 @@ class GameSteps:
 
     def _listed(self) -> None:
         if not self.listed:
-            raise StepSkipped("it has listed none")
+            raise Skipped("it has listed none")
         self.ask(POSITION, next(iter(self.listed)))
 
     def _ambiguous(self) -> None:
         board, played, text = expected_answers.EARLY_AMBIGUITY.of(self.name).AMBIGUOUS
         if not self.announced.game(self.name).has_board(board):
-            raise StepSkipped(f"none is known but on {board}")
+            raise Skipped(f"none is known but on {board}")
         GameSteps(self.client, self.announced, self.expected.on(board)).ask(self.starts[0], *played, text)
 
     def _turns(self) -> None:
@@ -150,7 +151,7 @@ class GameSteps:
         """The engine's list of turns of a position. Raises Fault if it differs from the rules."""
         turns = self.expected.turns(position)
         if turns is None:
-            raise StepSkipped("too many turns to ask for them all quickly")
+            raise Skipped("too many turns to ask for them all quickly")
         message = self.client.message("turns", context=self._context(), **asked)
         found: list[Answer] = self.client.ask(message, {"turns": turns})["turns"]
         if wrong := self.expected.fault_of_turns(found, position, turns, self.own_texts, self.memory):
@@ -160,7 +161,7 @@ class GameSteps:
     def _count(self) -> None:
         turns = self.expected.turns(self.expected.start)
         if turns is None:
-            raise StepSkipped("too many turns to count them quickly")
+            raise Skipped("too many turns to count them quickly")
         right = {"total": len(turns), "by": sorted([each["turn"], 1] for each in turns)}
         message = self.client.message("count", context=self._context(), position=self.expected.start, depth=1)
         found = self.client.ask(message, right)

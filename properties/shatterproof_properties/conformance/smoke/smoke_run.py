@@ -11,12 +11,12 @@ from typing import Any
 
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.conformance.smoke import smoke_report
-from shatterproof_properties.conformance.smoke.connection import Client, Fault, OutputClosed, StepSkipped, to_line
+from shatterproof_properties.conformance.smoke.connection import Client, Fault, OutputClosed, to_line
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, ExpectedAnswers
 from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
 from shatterproof_properties.conformance.smoke.smoke_report import MANUAL, OK, SmokeReport, SmokeStep
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.errors import bad_end
+from shatterproof_properties.engines.errors import Skipped, bad_end
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
 from shatterproof_properties.protocol.boards import area, covers, expand
@@ -84,7 +84,7 @@ class SmokeRun:
             act()
         except Fault as fault:
             state, why, expected = smoke_report.FAILED, fault.what, fault.expected
-        except StepSkipped as reason:
+        except Skipped as reason:
             state, why = smoke_report.SKIPPED, str(reason)
         like = client.like if state == smoke_report.FAILED else ""
         stderr = "\n".join([line for line in client.stderr.splitlines() if line.strip()][-8:])
@@ -129,7 +129,7 @@ class SmokeRun:
         except OutputClosed:
             self.has_ended = True
             raise
-        except StepSkipped as reason:
+        except Skipped as reason:
             self._show_introduction()
             raise Fault(f"the engine skips hello: {reason}", "an introduction") from None
         except Fault:
@@ -188,10 +188,10 @@ class SmokeRun:
         (first, text), (second, other) = messages
         try:
             game.receive(first, start, text, more=True)
-        except (Fault, StepSkipped):
+        except (Fault, Skipped):
             if self.client.is_open:
                 # Its answer is on the way, and must not be taken for that to the next message.
-                with suppress(Fault, StepSkipped):
+                with suppress(Fault, Skipped):
                     self.client.receive(second)
             raise
         game.receive(second, start, other)
