@@ -273,11 +273,6 @@ def test_a_result_is_about_the_clause_of_what_is_changed(
     assert at_issue(game, drawn(game, diagram), text, change) == clause
 
 
-def test_a_longer_memory_is_about_the_return() -> None:
-    position = drawn(splinter, OFF)
-    assert at_issue(splinter, position, "a3SE", changed(memory=position.standing)) == "slide.return"
-
-
 def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None:
     position = drawn(splinter, LOOSE)
     turn = splinter.parse_turn(position, "d2N")

@@ -6,15 +6,11 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.errors import InputError
-from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
+from shatterproof_properties.protocol.answers import position_to_json
 from shatterproof_properties.protocol.table import ReferenceTable
 
 TABLE = ReferenceTable(crumble, "2x2", crumble.Readings())
 WON: Any = position_to_json(crumble, crumble.from_diagram("2x2, White to move\nAa\nBC\n"))
-
-
-def test_the_start_is_the_opening_position() -> None:
-    assert TABLE.start() == position_to_json(crumble, crumble.start("2x2"))
 
 
 @pytest.mark.parametrize(
@@ -52,14 +48,3 @@ def test_counts_are_sorted_and_add_up() -> None:
 def test_a_position_that_breaks_the_rules_is_refused() -> None:
     with pytest.raises(InputError):
         TABLE.apply({**TABLE.start(), "pieces": []}, "1H")
-
-
-def test_positions_do_not_name_their_readings() -> None:
-    start = crumble.start("2x2", crumble.Readings.from_mapping({"crumble.draw": "agreement-only"}))
-    assert "readings" not in position_to_json(crumble, start)
-
-
-def test_an_outcome_names_winner_and_clause() -> None:
-    won = crumble.from_json(WON)
-    assert outcome_to_json(crumble.outcome(won)) == {"winner": "black", "clause": "crumble.win.four-sides"}
-    assert outcome_to_json(None) is None
