@@ -133,11 +133,13 @@ class EngineClient:
         """
         if len(self._sent) >= self.limits.pipeline:
             raise RuntimeError(f"{len(self._sent)} questions are in flight: collect an answer first")
-        question = {"do": do, **details, "id": self._next}
+        question = {"id": self._next, "do": do, **details}
+        self._post(question, written(question).encode("ascii"))
+
+    def _post(self, question: dict[str, Any], text: bytes) -> None:
         try:
             if self._transport is None:
                 raise Died("the engine is not running")
-            text = written(question).encode("ascii")
             if len(text) > self.limits.line:
                 raise Skipped(f"the question would be longer than {self.limits.line} bytes")
             if not self._sent and (output := self._transport.unread()):
@@ -220,17 +222,22 @@ class EngineClient:
     def say_bye(self) -> None:
         """Says bye, waits for the exit, ends what is left. Raises EngineError when the engine does not go properly."""
         self.forget()
-        if self._transport is None:
-            return
+        if self._transport is not None:
+            try:
+                self.ask("bye")
+                self.leave("after bye")
+            finally:
+                self.kill()
+
+    def leave(self, when: str) -> None:
+        """Closes the input, waits for the exit, ends what is left. Raises Breach for an engine that goes badly."""
         leaving = self._transport
-        try:
-            self.ask("bye")
-            code = leaving.finish(self.limits.bye)
-            self.left_behind = leaving.members()
-            stray = leaving.unread()
-        finally:
-            self.kill()
-        if fault := bad_end(code, stray, self.left_behind, "after bye"):
+        assert leaving is not None
+        code = leaving.finish(self.limits.bye)
+        self.left_behind = leaving.members()
+        stray = leaving.unread()
+        self.kill()
+        if fault := bad_end(code, stray, self.left_behind, when):
             raise self._about({"do": "bye"}, Breach(fault, fatal=True))
 
     def _exchange(self, asked: Mapping[str, Any]) -> Any:
@@ -248,7 +255,7 @@ class EngineClient:
         deadline = seconds + (began if transport.is_halfway() else max(sent, self._last_read))
         ends = self.until if self.until is not None and question["do"] != "bye" else deadline
         try:
-            return transport.read_line(min(deadline, ends))
+            return self._read_line(transport, min(deadline, ends))
         except Late:
             if ends < deadline:
                 self.kill()
@@ -267,6 +274,9 @@ class EngineClient:
         finally:
             self._last_read = time.monotonic()
             self.waited += self._last_read - began
+
+    def _read_line(self, transport: Transport, deadline: float) -> bytes:
+        return transport.read_line(deadline)
 
     def _about(self, question: dict[str, Any], error: AnyEngineError) -> AnyEngineError:
         """The same error with its question. Ends the process if it can no longer be trusted."""

@@ -230,7 +230,7 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     ),
     "a lazy batch": (f"{ABOUT}batch", at("batch", lambda ok: ok.pop()), "1 answers to 2 questions"),
     "a batch turned round": (f"{ABOUT}batch", at("batch", lambda ok: ok.reverse()), "at /ok/0: the context"),
-    "ids cut short": ("the largest id", short_ids, "the answer has the id 4294967295"),
+    "ids cut short": ("the largest id", short_ids, "answers question 4294967295, not 9007199254740991"),
     "no foreign letters": ("a text beyond ASCII", ascii_only, "internal: what a letter"),
     "another code for a command": (
         "mistakes: an unknown command", answers_with("unknown-command", "bad-question"), "has the code bad-question"

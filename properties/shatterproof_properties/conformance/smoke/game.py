@@ -57,8 +57,8 @@ class GameSteps:
         """Opens the game on the board, as `check` does. Returns the position that it begins with."""
         right = {"context": "c1", "start": self.expected.start}
         readings = self.announced.game(self.name).to_tell(self.expected.readings)
-        message = self.client.message("open", game=self.name, board=self.expected.board, readings=readings)
-        opened: dict[str, Any] = self.client.ask(message, right)
+        message = {"do": "open", "game": self.name, "board": self.expected.board, "readings": readings}
+        opened: dict[str, Any] = self.client.put(message, right)
         self.context = opened["context"]
         self.memory = "memory" in opened["start"]
         return opened["start"]
@@ -68,14 +68,8 @@ class GameSteps:
 
         `changes` replace fields of the message.
         """
-        message = self.message(start, *texts) | changes
-        self.client.send(message)
-        self.receive(message, start, *texts)
-
-    def receive(self, message: dict[str, Any], start: str, *texts: str, more: bool = False) -> None:
-        """Compares the answer to such a message, the only one unless there are `more`. Raises Fault."""
-        right = self._right(start, texts)
-        self._compare(self.client.receive(message, right, more), right, texts, "/ok")
+        message, right = self.message(start, *texts) | changes, self.right(start, *texts)
+        self.compare(self.client.put(message, right), right, texts)
 
     def message(self, start: str, *texts: str) -> dict[str, Any]:
         """The message that `ask` sends."""
@@ -83,7 +77,7 @@ class GameSteps:
         asked = self.expected.question(*texts).message(from_position=start == POSITION)
         if "position" in asked and not self.memory:
             asked["position"] = forgotten(asked["position"])
-        return self.client.message(asked.pop("do"), context=context, **asked)
+        return {"context": context, **asked}
 
     def samples(self) -> tuple[str, str]:
         """Two turn texts that can be asked about from the opening, with unlike answers if possible."""
@@ -152,8 +146,8 @@ class GameSteps:
         turns = self.expected.turns(position)
         if turns is None:
             raise Skipped("too many turns to ask for them all quickly")
-        message = self.client.message("turns", context=self._context(), **asked)
-        found: list[Answer] = self.client.ask(message, {"turns": turns})["turns"]
+        message = {"do": "turns", "context": self._context(), **asked}
+        found: list[Answer] = self.client.put(message, {"turns": turns})["turns"]
         if wrong := self.expected.fault_of_turns(found, position, turns, self.own_texts, self.memory):
             raise Fault(wrong, "each result that the rules allow, once")
         return found
@@ -163,8 +157,8 @@ class GameSteps:
         if turns is None:
             raise Skipped("too many turns to count them quickly")
         right = {"total": len(turns), "by": sorted([each["turn"], 1] for each in turns)}
-        message = self.client.message("count", context=self._context(), position=self.expected.start, depth=1)
-        found = self.client.ask(message, right)
+        message = {"do": "count", "context": self._context(), "position": self.expected.start, "depth": 1}
+        found = self.client.put(message, right)
         if not same("count", found, right):
             what = f"{found['total']} leaves at depth 1, under {len(found['by'])} turns"
             raise Fault(what, f"{len(turns)}, one under each turn")
@@ -172,16 +166,15 @@ class GameSteps:
     def _batch(self) -> None:
         start = self.starts[0]
         text = self.samples()[1]
-        item = {name: value for name, value in self.message(start, text).items() if name != "id"}
-        message = self.client.message("batch", items=[{**item, "context": "nowhere"}, item])
-        right = self._right(start, (text,))
+        item, right = self.message(start, text), self.right(start, text)
+        message = {"do": "batch", "items": [{**item, "context": "nowhere"}, item]}
         refused = {"error": {"code": "bad-question", "text": "no such context is open", "at": "/context"}}
-        answers = self.client.ask(message, [refused, {"ok": right}])
+        answers = self.client.put(message, [refused, {"ok": right}])
         if answers[0].get("error", {}).get("code") != "bad-question":
             raise Fault("at /ok/0: the context of the first item is not open", "an error with bad-question")
-        self._compare(answers[1].get("ok", answers[1]), right, (text,), "/ok/1/ok")
+        self.compare(answers[1].get("ok", answers[1]), right, (text,), "/ok/1/ok")
 
-    def _right(self, start: str, texts: Sequence[str]) -> Answer:
+    def right(self, start: str, *texts: str) -> Answer:
         """The right answer, as the engine should write it."""
         if self.own_texts:
             return {name: value for name, value in self.listed[texts[-1]].items() if name != "turn"}
@@ -191,7 +184,7 @@ class GameSteps:
             right.pop("at", None)
         return {**right, "position": self._written(right["position"])} if "position" in right else right
 
-    def _compare(self, got: dict[str, Any], right: Answer, texts: Sequence[str], at: str) -> None:
+    def compare(self, got: dict[str, Any], right: Answer, texts: Sequence[str], at: str = "/ok") -> None:
         """Raises Fault unless an answer, which stands `at` a place in the line, is right."""
         mismatch: Mismatch | None = Mismatch("/verdict", right["verdict"])
         if "verdict" in got:
@@ -208,14 +201,14 @@ class GameSteps:
         return position if self.memory else without_memory(position)
 
 
-def mistakes(client: Client, games: Sequence[GameSteps]) -> Iterator[Mistake]:
+def mistakes(games: Sequence[GameSteps]) -> Iterator[Mistake]:
     """The mistakes that an engine has to answer with an error, in the order in which an adapter learns them."""
 
     def opening(game: str, board: str, **readings: Any) -> Callable[[], dict[str, Any]]:
-        return lambda: client.message("open", game=game, board=board, **readings)
+        return lambda: {"do": "open", "game": game, "board": board, **readings}
 
     yield "no JSON", "bad-json", lambda: "this is no JSON"
-    yield "an unknown command", "unknown-command", lambda: client.message("castle")
+    yield "an unknown command", "unknown-command", lambda: {"do": "castle"}
     yield "a game it has not announced", "unsupported", opening("chess", "8x8")
     game = next((game for game in games if game.can_be_asked), None)
     if game is None:

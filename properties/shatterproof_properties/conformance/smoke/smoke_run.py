@@ -11,21 +11,22 @@ from typing import Any
 
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.conformance.smoke import smoke_report
-from shatterproof_properties.conformance.smoke.connection import Client, Fault, OutputClosed, to_line
+from shatterproof_properties.conformance.smoke.connection import Client, Fault
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, ExpectedAnswers
 from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
 from shatterproof_properties.conformance.smoke.smoke_report import MANUAL, OK, SmokeReport, SmokeStep
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.errors import Skipped, bad_end
+from shatterproof_properties.engines.errors import Died, Skipped
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
 from shatterproof_properties.protocol.boards import area, covers, expand
-from shatterproof_properties.protocol.messages import PROTOCOL
+from shatterproof_properties.protocol.messages import PROTOCOL, written
 from shatterproof_properties.protocol.served import boards_of
 
 TOP = "the-engine-protocol-version-1"
 """The game of an example if the engine has named none."""
 SLOW_START = 1.0
+HELLO = {"do": "hello", "protocol": PROTOCOL}
 
 
 def run_smoke(engine: EngineSettings) -> SmokeReport:
@@ -58,13 +59,13 @@ class SmokeRun:
                 self._streams()
                 self._mistakes()
                 self.run_step("", "bye", "bye", self._bye)
-                self.client.end()
-                self.run_step("", "end of input", "bye", lambda: self._finish("after the end of its input"))
+                self.client.kill()
+                self.run_step("", "end of input", "bye", self._end)
             else:
                 for name in ("games", "streams", "mistakes", "the end"):
                     self.miss_step("", name, "messages", "")
         finally:
-            self.client.end()
+            self.client.kill()
         judged = [step for step in self.report.steps if step.state == OK and step.where.endswith("#apply")]
         if not judged and not self.report.first_fault:
             self.report.remarks.append("not one turn was judged: a check could compare nothing")
@@ -77,7 +78,7 @@ class SmokeRun:
         if client.why_stopped:
             self.miss_step(about, name, anchor, client.why_stopped)
             return False
-        client.asked = client.answered = client.like = client.stderr = ""
+        client.question = client.answered = client.like = ""
         state, why, expected = OK, "", ""
         try:
             self._restart()
@@ -86,11 +87,12 @@ class SmokeRun:
             state, why, expected = smoke_report.FAILED, fault.what, fault.expected
         except Skipped as reason:
             state, why = smoke_report.SKIPPED, str(reason)
-        like = client.like if state == smoke_report.FAILED else ""
-        stderr = "\n".join([line for line in client.stderr.splitlines() if line.strip()][-8:])
+        failed = state == smoke_report.FAILED
+        like, written = client.like if failed else "", client.stderr if failed and not client.running else ""
+        stderr = "\n".join([line for line in written.splitlines() if line.strip()][-8:])
         where = f"{MANUAL}#{anchor}"
         self.report.steps.append(
-            SmokeStep(name, state, about, why, client.asked, client.answered, expected, like, stderr, where)
+            SmokeStep(name, state, about, why, client.question, client.answered, expected, like, stderr, where)
         )
         return state == OK
 
@@ -99,13 +101,13 @@ class SmokeRun:
         self.report.steps.append(SmokeStep(name, smoke_report.NOT_REACHED, about, why, where=f"{MANUAL}#{anchor}"))
 
     def _restart(self) -> None:
-        if self.announced is None or self.client.is_open:
+        if self.announced is None or self.client.running:
             return
         for game in self.games:
             game.context = None
         self.client.start()
         try:
-            self.client.ask(self.client.message("hello", protocol=PROTOCOL))
+            self.client.put(HELLO)
         except Fault as fault:
             raise Fault(f"started again: {fault.what}", fault.expected) from None
 
@@ -125,15 +127,14 @@ class SmokeRun:
 
     def _hello(self) -> None:
         try:
-            hello: dict[str, Any] = self.client.ask(self.client.message("hello", protocol=PROTOCOL))
-        except OutputClosed:
-            self.has_ended = True
-            raise
+            hello: dict[str, Any] = self.client.put(HELLO)
         except Skipped as reason:
             self._show_introduction()
             raise Fault(f"the engine skips hello: {reason}", "an introduction") from None
-        except Fault:
-            self._show_introduction()
+        except Fault as fault:
+            self.has_ended = isinstance(fault.__cause__, Died)
+            if not self.has_ended:
+                self._show_introduction()
             raise
         self.announced = Announced.read(hello)
         self.report.engine = self.announced.title
@@ -148,7 +149,7 @@ class SmokeRun:
             "can": ["apply"],
             "from": ["start"],
         }
-        self.client.like = to_line({"id": 0, "ok": introduction})
+        self.client.like = written({"id": 0, "ok": introduction})
 
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
         if not self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
@@ -183,21 +184,22 @@ class SmokeRun:
 
     def _two_at_once(self, game: GameSteps) -> None:
         start = game.starts[0]
-        messages = [(game.message(start, text), text) for text in game.samples()]
-        self.client.send(*(message for message, _ in messages))
-        (first, text), (second, other) = messages
+        texts = game.samples()
+        rights = [game.right(start, text) for text in texts]
+        messages = [game.message(start, text) for text in texts]
+        with self.client.faults():
+            for message in messages:
+                self.client.post(**message)
         try:
-            game.receive(first, start, text, more=True)
-        except (Fault, Skipped):
-            if self.client.is_open:
-                # Its answer is on the way, and must not be taken for that to the next message.
-                with suppress(Fault, Skipped):
-                    self.client.receive(second)
-            raise
-        game.receive(second, start, other)
+            for text, right in zip(texts, rights, strict=True):
+                game.compare(self.client.receive(right, more=self.client.in_flight > 1), right, (text,))
+        finally:
+            # The other answer must not be taken for that to the next message.
+            with suppress(Fault):
+                self.client.forget()
 
     def _mistakes(self) -> None:
-        for name, code, make in mistakes(self.client, self.games):
+        for name, code, make in mistakes(self.games):
             self.run_step("mistakes", name, "errors", partial(self.client.send_mistake, code, make))
         game = self._opened()
         if game is not None:
@@ -208,13 +210,12 @@ class SmokeRun:
         return next((game for game in self.games if game.can_be_asked), None)
 
     def _bye(self) -> None:
-        # What follows the answer is reported as said after bye.
-        self.client.ask(self.client.message("bye"), {}, more=True)
-        self._finish("after bye")
+        with self.client.faults():
+            self.client.say_bye()
 
-    def _finish(self, when: str) -> None:
-        if fault := bad_end(*self.client.finish(), when):
-            raise Fault(fault, "an exit with code 0, without a word more, and with nothing left running")
+    def _end(self) -> None:
+        with self.client.faults():
+            self.client.leave("after the end of its input")
 
 
 def check_announced(about: AnnouncedGame) -> None:
