@@ -134,7 +134,7 @@ def test_a_fault_of_the_streams_is_named_and_leaves_no_process(name: str, progra
 def test_a_silent_engine_is_given_the_line_to_answer_with(program: Program) -> None:
     smoke = program.smoked("pass")
     first = first_of(smoke)
-    assert first.asked == '{"do":"hello","id":0,"protocol":1}'
+    assert first.asked == '{"id":0,"do":"hello","protocol":1}'
     assert strict_json.decode(first.like)["ok"]["can"] == ["apply"]
     assert f"  like      {first.like}\n" in smoke.to_text()
     assert [step.state for step in smoke.steps].count(NOT_REACHED) == len(smoke.steps) - 2

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof.strict_json import BadJson
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import (
@@ -22,9 +22,8 @@ from shatterproof_properties.engines.errors import (
 from shatterproof_properties.engines.in_process import Transport
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process_tree import IdleWatch
-from shatterproof_properties.protocol.messages import written
 
-IDLE = 0.5
+IDLE = 0.7
 """Seconds for which an engine may do nothing before it counts as silent. While it works it has more time."""
 MOST_SILENCE = 1.0
 """Seconds of silence, in all, after which no more questions are asked. Both grow with the limits of the engine."""
@@ -123,12 +122,17 @@ class Client(EngineClient):
             at = f"at {breach.where}: " if breach.where else ""
             raise Fault(at + what, expected or (_ONE_LINE if breach.fatal else "the form of the schema")) from breach
         except EngineError as error:
-            raise Fault(str(error), _GOES_ON) from error
+            raise Fault(_death(error), _GOES_ON) from error
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Sends a message. Raises Fault if the engine has said something that nobody asked for."""
+        question = {"id": self._next, **message}
+        with self.faults():
+            self._post(question, to_line(question).encode("utf-8"))
 
     def put(self, message: dict[str, Any], right: Any = None) -> Any:
         """The `ok` part of the answer to a message; `right` is what it should be. Raises Fault and Skipped."""
-        with self.faults():
-            self.post(**message)
+        self.send(message)
         return self.receive(right)
 
     def receive(self, right: Any = None, more: bool = False) -> Any:
@@ -136,7 +140,7 @@ class Client(EngineClient):
 
         `right` is the right answer, for a fault to show. Raises Fault and Skipped.
         """
-        self.like = "" if right is None else written({"id": self._sent[0][0]["id"], "ok": right})
+        self.like = "" if right is None else to_line({"id": self._sent[0][0]["id"], "ok": right})
         with self.faults():
             ok = self.collect()
             if not more and self._transport and (output := self._transport.unread()):
@@ -149,12 +153,12 @@ class Client(EngineClient):
     def send_mistake(self, code: str, make: Callable[[], dict[str, Any] | str]) -> None:
         """Sends a message or line with a mistake in it. Raises Fault unless the answer is an error with that code."""
         made, number = make(), self._next
-        text = made if isinstance(made, str) else strict_json.encode({"id": number, **made})
+        text = made if isinstance(made, str) else to_line({"id": number, **made})
         right = {"code": code, "text": "what was wrong, in one line"}
         expected = f"an error with the code {code}; then the engine goes on with the next line"
         try:
             self._post({"id": number, "do": "bye"}, text.encode("utf-8"))
-            self.like = written({"id": None if isinstance(made, str) else number, "error": right})
+            self.like = to_line({"id": None if isinstance(made, str) else number, "error": right})
             self.collect()
         except ErrorAnswer as error:
             if error.code == code:
@@ -163,10 +167,20 @@ class Client(EngineClient):
         except EngineError as error:
             if isinstance(error, Breach) and error.where.startswith("/ok"):
                 raise Fault("the answer is no error", expected) from None
-            raise Fault(str(error), expected) from None
+            raise Fault(_death(error), expected) from None
         except BadJson:
             raise Skipped("a function is asked questions, not lines") from None
         raise Fault("the answer is no error", expected)
+
+
+def to_line(message: Any) -> str:
+    """A message as one line, with its keys in the given order."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def _death(error: EngineError) -> str:
+    """What an error says, but for the end of stderr, which a step shows by itself."""
+    return str(error).partition("; stderr ends: ")[0]
 
 
 def _text(line: bytes) -> str:

@@ -77,7 +77,7 @@ class GameSteps:
         asked = self.expected.question(*texts).message(from_position=start == POSITION)
         if "position" in asked and not self.memory:
             asked["position"] = forgotten(asked["position"])
-        return {"context": context, **asked}
+        return {"do": asked.pop("do"), "context": context, **asked}
 
     def samples(self) -> tuple[str, str]:
         """Two turn texts that can be asked about from the opening, with unlike answers if possible."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.conformance.smoke import smoke_report
-from shatterproof_properties.conformance.smoke.connection import Client, Fault
+from shatterproof_properties.conformance.smoke.connection import Client, Fault, to_line
 from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, ExpectedAnswers
 from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
 from shatterproof_properties.conformance.smoke.smoke_report import MANUAL, OK, SmokeReport, SmokeStep
@@ -20,7 +20,7 @@ from shatterproof_properties.engines.errors import Died, Skipped
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
 from shatterproof_properties.protocol.boards import area, covers, expand
-from shatterproof_properties.protocol.messages import PROTOCOL, written
+from shatterproof_properties.protocol.messages import PROTOCOL
 from shatterproof_properties.protocol.served import boards_of
 
 TOP = "the-engine-protocol-version-1"
@@ -149,7 +149,7 @@ class SmokeRun:
             "can": ["apply"],
             "from": ["start"],
         }
-        self.client.like = written({"id": 0, "ok": introduction})
+        self.client.like = to_line({"id": 0, "ok": introduction})
 
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
         if not self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
@@ -187,9 +187,8 @@ class SmokeRun:
         texts = game.samples()
         rights = [game.right(start, text) for text in texts]
         messages = [game.message(start, text) for text in texts]
-        with self.client.faults():
-            for message in messages:
-                self.client.post(**message)
+        for message in messages:
+            self.client.send(message)
         try:
             for text, right in zip(texts, rights, strict=True):
                 game.compare(self.client.receive(right, more=self.client.in_flight > 1), right, (text,))
@@ -210,8 +209,11 @@ class SmokeRun:
         return next((game for game in self.games if game.can_be_asked), None)
 
     def _bye(self) -> None:
+        self.client.send({"do": "bye"})
+        # What follows the answer is output after bye.
+        self.client.receive({}, more=True)
         with self.client.faults():
-            self.client.say_bye()
+            self.client.leave("after bye")
 
     def _end(self) -> None:
         with self.client.faults():
