@@ -51,8 +51,8 @@ def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: ComparedEngi
     adapter = find_game(game)
     position = adapter.from_json(start)
     turn = adapter.format_turn(position, next(adapter.turns(position)))
-    for played in ([], [turn]):
-        answer = compared(right, start=start, turns=played, turn=turn)
+    for played, tried in (([], turn), ([turn], turn), ([], "nonsense")):
+        answer = compared(right, start=start, turns=played, turn=tried)
         assert answer["engine_error"] == ""
         assert answer["turns"] == {"only_rules": [], "only_engine": [], "otherwise": []}
         assert answer["turn"]["agree"]
@@ -134,10 +134,6 @@ def test_an_engine_that_opens_nothing_is_given_up_and_begun_anew(monkeypatch: py
         errors = [compared(engine, start=opening("scrunch", "2"))["engine_error"] for _ in range(3)]
     assert errors[0] == errors[2] != errors[1]
     assert "could not be opened" in errors[1]
-
-
-def test_a_malformed_turn_is_compared(right: ComparedEngine) -> None:
-    assert compared(right, **CUT, turn="nonsense")["turn"]["agree"]
 
 
 def test_without_an_engine_nothing_is_compared() -> None:
