@@ -217,6 +217,11 @@ class Player:
     def status(self) -> str:
         return self.page.locator("#status").inner_text()
 
+    @property
+    def code(self) -> str:
+        """The code in the address."""
+        return self.page.url.partition("#")[2]
+
     def turns(self) -> list[str]:
         """The turns in the list as they are written, variations included."""
         return [text.rstrip("+#= ") for text in self.page.locator("div.line .turn").all_inner_texts()[1:]]

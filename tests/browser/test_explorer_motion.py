@@ -8,7 +8,6 @@ import pytest
 
 from browser.explorer_page import PHONE, Player, opened, reached
 from browser.test_explorer_playing import GAMES
-from shatterproof.splinter import squares
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -138,8 +137,11 @@ def test_a_dragged_piece_follows_the_pointer(player: Player) -> None:
     assert box is not None
     assert abs(box["x"] + box["width"] / 2 - (x - 40)) < 3
     assert abs(box["y"] + box["height"] / 2 - (y + 30)) < 3
+    mouse.move(*player.middle("b2"), steps=3)
     mouse.up()
+    player.settle()
     assert player.page.locator("#board .carried").count() == 0
+    assert player.turns() == ["c3SW"]
 
 
 @pytest.mark.ci
@@ -161,38 +163,6 @@ def test_keys_lead_through_the_game_and_turn_the_board(player: Player) -> None:
     assert player.middle("a1")[1] == pytest.approx(before[1], abs=1)
 
 
-@pytest.mark.ci
-def test_a_game_is_played_by_keys_alone(player: Player) -> None:
-    beginning, turns, end = GAMES["splinter"]
-    player.begin("splinter", beginning)
-    page = player.page
-    for text in turns:
-        turn = player.game.parse_turn(player.position, text)
-        page.locator(".skip").focus()
-        page.keyboard.press("Enter")
-        for square in (turn.square, squares.step(turn.square, turn.direction)):
-            walk(player, squares.describe(square))
-            player.key("Enter")
-        player.position = player.game.play(player.position, turn)
-        player.check()
-    assert player.status().startswith(end)
-
-
-def walk(player: Player, name: str) -> None:
-    """Goes from place to place with arrow keys, until it reaches one."""
-    page = player.page
-    for _ in range(30):
-        here = page.evaluate("document.activeElement.dataset.at")
-        if here == name:
-            return
-        (x, y), (to_x, to_y) = player.middle(here), player.middle(name)
-        upright = abs(to_y - y) > 3
-        page.keyboard.press(
-            ("ArrowUp" if to_y < y else "ArrowDown") if upright else "ArrowLeft" if to_x < x else "ArrowRight"
-        )
-    raise AssertionError(f"no way to {name}")
-
-
 def drawn(player: Player, one: str, other: str) -> None:
     """Draws with the right button."""
     mouse = player.page.mouse
@@ -206,11 +176,7 @@ def drawn(player: Player, one: str, other: str) -> None:
 def shared_code(player: Player, before: str) -> str:
     """The code in the address, once it has changed."""
     player.page.wait_for_function("before => location.hash.slice(1) !== before", arg=before)
-    return code_of(player)
-
-
-def code_of(player: Player) -> str:
-    return player.page.url.partition("#")[2]
+    return player.code
 
 
 @pytest.mark.ci
@@ -219,7 +185,7 @@ def test_an_address_carries_what_is_drawn_variations_and_comments(player: Player
     typed(player, "c3", "a1")
     player.press("One turn back")
     player.position = reached(player.game, "3", "c3")
-    before = code_of(player)
+    before = player.code
     typed(player, "e3")
     before = shared_code(player, before)
     drawn(player, "c3", "e3")
@@ -252,7 +218,7 @@ def test_what_is_removed_comes_back(player: Player) -> None:
 @pytest.mark.ci
 def test_a_turn_that_is_half_built_outlasts_a_reload(player: Player) -> None:
     player.begin("crumble", "3x3")
-    before = code_of(player)
+    before = player.code
     player.play("1,1V")
     shared_code(player, before)
     player.click("1,0")

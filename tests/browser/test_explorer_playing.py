@@ -119,28 +119,6 @@ def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     player.check()
 
 
-@pytest.mark.ci
-def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Browser) -> None:
-    player.begin("splinter", "10x9")
-    for text in ("c3S", "h3S"):
-        player.play(text)
-    player.page.wait_for_timeout(500)
-    with opened(browser, player.address, f"#{player.page.url.partition('#')[2]}") as other:
-        other.game, other.position = player.game, player.position
-        other.check()
-        assert other.turns() == ["c3S", "h3S"]
-        other.load(f"http://127.0.0.1:1/#{player.page.url.partition('#')[2]}")
-        other.check()
-
-
-@pytest.mark.ci
-def test_a_piece_is_dragged(player: Player) -> None:
-    player.begin("splinter", "10x9")
-    player.place("c3").drag_to(player.place("b2"))
-    player.settle()
-    assert player.turns() == ["c3SW"]
-
-
 def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
     player.begin("crumble", "3x3")
     page = player.page
@@ -207,20 +185,6 @@ def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
 
 
 @pytest.mark.ci
-def test_the_header_says_what_is_on_the_board(player: Player) -> None:
-    said = player.page.locator("#on-board")
-    player.begin("splinter", "6x5")
-    player.page.wait_for_timeout(500)
-    player.reload()
-    assert said.inner_text() == "Splinter 6x5"
-    player.new_game("scrunch", "7")
-    assert player.page.locator("#board [data-at]").count() == 127
-    assert said.inner_text() == "Scrunch 7"
-    player.load_diagram(SPLINTER)
-    assert said.inner_text() == "Splinter 7x5"
-
-
-@pytest.mark.ci
 def test_the_way_back_of_the_browser_leads_to_the_game_before(player: Player) -> None:
     player.begin("scrunch", "3")
     player.play("c3")
@@ -253,21 +217,17 @@ def test_a_second_click_on_a_piece_cuts_nothing_and_offers_its_meanings_beside_t
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(("game", "board", "turn"), [("scrunch", "3", "c3"), ("splinter", "10x9", "c3S")])
-def test_every_turn_waits_for_its_end_if_the_player_wants_that(
-    player: Player, game: str, board: str, turn: str
-) -> None:
-    player.begin(game, board)
+def test_every_turn_waits_for_its_end_if_the_player_wants_that(player: Player) -> None:
+    player.begin("splinter", "10x9")
     player.button("Settings").click()
     player.page.get_by_label("Play a turn only after “End turn”").check()
     player.close_dialog()
     player.click("c3")
-    if game == "splinter":
-        player.click("c2")
+    player.click("c2")
     assert player.turns() == []
-    assert player.page.get_by_label("Turn as text").input_value() == turn
+    assert player.page.get_by_label("Turn as text").input_value() == "c3S"
     player.end()
-    assert player.turns() == [turn]
+    assert player.turns() == ["c3S"]
 
 
 @pytest.mark.ci

@@ -23,7 +23,7 @@ TAILS = ("?utm_source=chat", "&fbclid=IwAR0", ".", ")", "),", "%20and", "#again"
 def code_of(player: Player) -> str:
     """The code in the address, once it leads to the position on the board."""
     player.page.wait_for_timeout(500)
-    return player.page.url.partition("#")[2]
+    return player.code
 
 
 def played(player: Player) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import shatterproof
-from browser.explorer_page import Player
+from browser.explorer_page import Player, reached
 from shatterproof.game import find_game
 
 if TYPE_CHECKING:
@@ -23,12 +23,9 @@ def begin(player: Player, game: str, strength: str) -> None:
     player.new_game(game, BOARDS[game], f"The program, {strength}")
 
 
-def reached(player: Player, game: str) -> Any:
+def listed(player: Player, game: str) -> Any:
     """The position after the turns that the page lists."""
-    position = shatterproof.start(game, board=BOARDS[game])
-    for text in player.turns():
-        position = shatterproof.play(position, shatterproof.parse_turn(position, text))
-    return position
+    return reached(find_game(game), BOARDS[game], *player.turns())
 
 
 def wait_for_turn(player: Player, position: Any) -> None:
@@ -44,10 +41,10 @@ def test_a_game_against_the_program_is_played_to_its_end(player: Player, game: s
     begin(player, game, "Beginner")
     assert "Beginner · you play" in player.page.locator(".opponent").inner_text()
     chance = Random(5)
-    while shatterproof.outcome(position := reached(player, game)) is None:
+    while shatterproof.outcome(position := listed(player, game)) is None:
         text = shatterproof.format_turn(position, chance.choice(list(shatterproof.turns(position))))
         player.type_turn(text)
-        wait_for_turn(player, reached(player, game))
+        wait_for_turn(player, listed(player, game))
     ended = shatterproof.outcome(position)
     assert ended
     assert ended.winner
@@ -66,7 +63,7 @@ def test_a_hint_is_a_legal_turn_with_a_reason_and_begins_with_its_first_act(play
     assert re.search("halves|joined", hint.inner_text())
     assert "Swap" not in hint.inner_text()
     assert player.page.locator("#board .hints .hint").count() > 0
-    assert shatterproof.parse_turn(reached(player, "crumble"), turn)
+    assert shatterproof.parse_turn(listed(player, "crumble"), turn)
     assert hint.locator("p").first.inner_text().endswith("ahead.")
     player.type_turn(turn)
     assert not player.page.locator("#hinted").count()
@@ -92,7 +89,7 @@ def test_the_program_is_asked_again_while_others_keep_it_busy(player: Player) ->
 
     player.page.route("**/work", busy)
     player.type_turn("c3")
-    wait_for_turn(player, reached(player, "scrunch"))
+    wait_for_turn(player, listed(player, "scrunch"))
     assert "Beginner · you play" in player.page.locator(".opponent").inner_text()
     player.complaints.clear()
 
@@ -106,8 +103,8 @@ def test_a_newcomer_plays_against_beginner_and_reads_the_aim(player: Player) -> 
 
 def test_the_board_waits_for_the_program_and_taking_back_stops_it_at_once(player: Player) -> None:
     begin(player, "splinter", "Strong")
-    turn = next(iter(shatterproof.turns(reached(player, "splinter"))))
-    player.type_turn(shatterproof.format_turn(reached(player, "splinter"), turn))
+    turn = next(iter(shatterproof.turns(listed(player, "splinter"))))
+    player.type_turn(shatterproof.format_turn(listed(player, "splinter"), turn))
     player.page.locator(".opponent", has_text="thinks …").wait_for()
     assert "The program thinks" in player.status()
     assert not player.page.locator("#board .can").count()
