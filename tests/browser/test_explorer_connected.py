@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,31 +22,26 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.ci
 
 BOARDS = {"crumble": "4x4", "scrunch": "4", "splinter": "10x9"}
-HOSTILE = ("#", "#1", "#<script>alert(1)</script>", "#" + "A" * 20_000, "#%00", "#../../etc")
+HOSTILE = ("#1", "#<script>alert(1)</script>", "#" + "A" * 20_000, "#%00", "#../../etc")
 FIRST = {"crumble": "1,2VE", "scrunch": "d4", "splinter": "c3S"}
 
 
-@pytest.fixture
-def compared(browser: Browser) -> Iterator[Player]:
-    """A page with an engine that leaves the other player's pieces out of groups."""
+def test_what_an_engine_takes_otherwise_is_marked_and_shown_beside_the_rules(browser: Browser) -> None:
+    """The engine leaves the other player's pieces out of groups."""
     argv = mutants.argv("splinter", "colours-apart")
     with served("--engine", shlex.join(argv)) as found, opened(browser, found) as player:
-        yield player
-
-
-def test_what_an_engine_takes_otherwise_is_marked_and_shown_beside_the_rules(compared: Player) -> None:
-    player, page = compared, compared.page
-    player.begin("splinter", "6x5")
-    player.panel("Compare")
-    page.locator(".differs").first.wait_for()
-    assert "≠" in page.locator("div.differs").first.inner_text()
-    page.locator(".differs button").last.click()
-    page.wait_for_selector("#looked svg")
-    assert page.locator("#looked .card").count() == 2
-    player.play("a1N")
-    page.get_by_text("≠ They differ.").wait_for()
-    player.panel("Play")
-    assert page.locator("div.line .turn").last.inner_text() == "a1N ≠"
+        page = player.page
+        player.begin("splinter", "6x5")
+        player.panel("Compare")
+        page.locator(".differs").first.wait_for()
+        assert "≠" in page.locator("div.differs").first.inner_text()
+        page.locator(".differs button").last.click()
+        page.wait_for_selector("#looked svg")
+        assert page.locator("#looked .card").count() == 2
+        player.play("a1N")
+        page.get_by_text("≠ They differ.").wait_for()
+        player.panel("Play")
+        assert page.locator("div.line .turn").last.inner_text() == "a1N ≠"
 
 
 def test_a_lost_connection_is_reported_and_loses_nothing(player: Player) -> None:
@@ -129,11 +123,10 @@ def test_pages_from_elsewhere_cannot_ask(player: Player) -> None:
     assert status == "refused"
 
 
-@pytest.mark.parametrize("fragment", HOSTILE)
-def test_a_hostile_address_opens_a_new_game_and_says_why(player: Player, fragment: str) -> None:
-    player.page.goto("about:blank")
-    player.open(fragment)
-    if len(fragment) > 1:
+def test_a_hostile_address_opens_a_new_game_and_says_why(player: Player) -> None:
+    for fragment in HOSTILE:
+        player.page.goto("about:blank")
+        player.open(fragment)
         assert player.page.locator("#board [data-at]").count() > 4
         assert player.page.locator("#connection").is_visible()
 

@@ -54,14 +54,11 @@ def test_a_page_without_its_token_says_what_to_do_and_keeps_the_game(browser: Br
         tab = Player(player.page.context.new_page(), bare)
         tab.open()
         assert tab.turns() == ["c3"]
-
-
-def test_a_server_started_anew_is_explained(player: Player) -> None:
-    played(player)
-    player.page.context.clear_cookies()
-    player.page.reload()
-    assert "does not know this browser" in player.page.locator("#connection").inner_text()
-    player.complaints.clear()
+        # A server that was started anew does not know it any more.
+        player.page.context.clear_cookies()
+        player.page.reload()
+        assert "does not know this browser" in player.page.locator("#connection").inner_text()
+        player.complaints.clear()
 
 
 @pytest.mark.parametrize("script", [BLOCKED, FULL], ids=["blocked", "full"])
@@ -104,23 +101,19 @@ def test_a_damaged_address_says_so_and_stays_until_a_turn_is_played(player: Play
     assert code_of(player) == damaged
 
 
-def test_a_phone_ends_a_turn_without_scrolling(browser: Browser, address: str) -> None:
-    with opened(browser, address, viewport=PHONE, has_touch=True) as player:
-        player.begin("crumble", "6x6")
-        before = places_of_board_and_bar(player)
-        assert player.page.locator("#on-board").inner_text() == "Crumble 6x6"
-        assert before[0] < 200
-        player.click("1,0")
-        assert places_of_board_and_bar(player) == before
-        player.click_line("Halve upright")
-        assert places_of_board_and_bar(player) == before
-
-
-def test_a_phone_shows_the_whole_status_of_a_game_that_is_over_in_its_place(browser: Browser, address: str) -> None:
+def test_a_phone_plays_a_game_without_scrolling_and_shows_the_whole_status(browser: Browser, address: str) -> None:
     beginning, turns, end = GAMES["crumble"]
     with opened(browser, address, viewport=PHONE, has_touch=True) as player:
         player.begin("crumble", beginning)
         before = places_of_board_and_bar(player)
+        assert player.page.locator("#on-board").inner_text() == "Crumble 4x4"
+        assert before[0] < 200
+        player.click("1,2")
+        assert places_of_board_and_bar(player) == before
+        player.click_line("Halve upright")
+        assert places_of_board_and_bar(player) == before
+        for _ in range(2):
+            player.press("Undo")
         for turn in turns:
             player.play(turn)
         assert player.status().startswith(end)

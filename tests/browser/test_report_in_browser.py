@@ -59,10 +59,6 @@ def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]
     assert reader.complaints == []
 
 
-def is_desktop(reader: Reader) -> bool:
-    return reader.page.viewport_size == DESKTOP
-
-
 @pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_both_answers_stand_side_by_side_or_below_each_other_on_a_phone(
     reader: Reader, tmp_path: Path, game: str
@@ -74,7 +70,7 @@ def test_both_answers_stand_side_by_side_or_below_each_other_on_a_phone(
     assert rules is not None
     assert engine is not None
     assert min(rules["width"], engine["width"], rules["height"], engine["height"]) > 100
-    if is_desktop(reader):
+    if reader.page.viewport_size == DESKTOP:
         assert rules["x"] + rules["width"] <= engine["x"]
         assert abs(rules["y"] - engine["y"]) < 40
     else:
@@ -91,7 +87,9 @@ def test_no_page_is_wider_than_its_window(reader: Reader, tmp_path: Path) -> Non
         assert reader.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page
 
 
-def test_every_entry_of_the_contents_leads_to_its_section(reader: Reader, tmp_path: Path) -> None:
+def test_every_entry_of_the_contents_leads_to_its_section_and_files_beside_the_page_open(
+    reader: Reader, tmp_path: Path
+) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere(), refused()])))
     entries = reader.page.locator("nav.contents a")
     names = entries.all_inner_texts()
@@ -106,9 +104,11 @@ def test_every_entry_of_the_contents_leads_to_its_section(reader: Reader, tmp_pa
         assert reader.is_in_view(target), name
     reader.page.locator("#difference-2").get_by_role("link", name="Back to the contents").click()
     assert reader.is_in_view("#contents")
+    reader.click("counterexample.json")
+    assert '"played":[]' in reader.page.content()
 
 
-def test_what_is_folded_opens_and_closes(reader: Reader, tmp_path: Path) -> None:
+def test_what_is_folded_opens_and_closes_and_is_printed(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     clause = reader.page.get_by_text("Formally:").first
     assert not clause.is_visible()
@@ -120,6 +120,9 @@ def test_what_is_folded_opens_and_closes(reader: Reader, tmp_path: Path) -> None
     assert diagram.is_visible()
     reader.page.locator(".answers summary").first.click()
     assert not diagram.is_visible()
+    reader.page.emulate_media(media="print")
+    assert diagram.evaluate("element => element.checkVisibility()")
+    assert not reader.page.locator("nav.contents").is_visible()
 
 
 def test_the_coverage_shows_every_clause_and_marks_those_never_met(reader: Reader, tmp_path: Path) -> None:
@@ -153,13 +156,6 @@ def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> N
         reader.open(page)
         for cell in reader.page.locator(".scroll thead th, .scroll tbody th").all():
             assert cell.evaluate(LINES) <= len(cell.inner_text().replace("-", " ").split()), cell.inner_text()
-
-
-@pytest.mark.ci
-def test_the_files_beside_the_page_open(reader: Reader, tmp_path: Path) -> None:
-    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
-    reader.click("counterexample.json")
-    assert '"played":[]' in reader.page.content()
 
 
 def test_nothing_that_an_engine_says_is_run(reader: Reader, tmp_path: Path) -> None:
@@ -199,24 +195,13 @@ def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_pa
 
 
 @pytest.mark.ci
-def test_what_is_folded_is_printed(reader: Reader, tmp_path: Path) -> None:
-    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
-    diagram = reader.page.locator(".answers pre").first
-    assert not diagram.evaluate("element => element.checkVisibility()")
-    reader.page.emulate_media(media="print")
-    assert diagram.evaluate("element => element.checkVisibility()")
-    assert not reader.page.locator("nav.contents").is_visible()
-
-
-@pytest.mark.ci
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(reader: Reader, tmp_path: Path, scheme: str) -> None:
     shown = with_errors("scrunch")
     shown.result.findings.differences = [led_elsewhere("scrunch", 1)]
     reader.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     reader.open(write_report(tmp_path, shown))
-    poor = reader.page.evaluate(CONTRASTS)
-    assert poor == []
+    assert reader.page.evaluate(CONTRASTS) == []
 
 
 LINES = """cell => {

@@ -58,27 +58,18 @@ def test_every_puzzle_has_a_picture_that_can_be_seen_and_the_solutions_come_afte
     assert reader.page.locator("#solutions article").count() == len(SHOWN)
 
 
-def test_the_page_is_no_wider_than_its_window_and_runs_nothing(reader: Reader, sheet: Path) -> None:
+def test_the_page_fits_its_window_runs_nothing_and_a_card_leads_to_its_solution(reader: Reader, sheet: Path) -> None:
     reader.open(sheet)
+    assert reader.page.evaluate(CONTRASTS) == []
     assert reader.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert reader.page.title() == "Puzzles"
     assert reader.page.locator("script, img").count() == 0
     assert "<script>document.title='owned'</script>" in reader.page.locator("main").inner_text()
-
-
-def test_a_card_leads_to_its_solution_and_back(reader: Reader, sheet: Path) -> None:
-    reader.open(sheet)
     last = len(SHOWN)
     reader.page.locator(f"#puzzle-{last} a").click()
     assert reader.is_in_view(f"#solution-{last}")
     reader.page.locator(f"#solution-{last} a").click()
     assert reader.is_in_view(f"#puzzle-{last}")
-
-
-@pytest.mark.ci
-def test_text_stands_out_from_its_ground(reader: Reader, sheet: Path) -> None:
-    reader.open(sheet)
-    assert reader.page.evaluate(CONTRASTS) == []
 
 
 @pytest.mark.ci
@@ -146,15 +137,12 @@ def printed(
     page.close()
 
 
-def test_every_label_on_paper_is_large_enough_to_read_and_text_is_larger(printed: Page) -> None:
+def test_every_label_on_paper_is_large_enough_to_read_and_runs_into_no_other(printed: Page) -> None:
     labels = printed.evaluate(LABEL_SIZES)
     assert len(labels) > 100
     assert min(labels) >= 7
     assert max(labels) < 9
     assert min(printed.evaluate(TEXT_SIZES)) >= 9
-
-
-def test_no_label_runs_into_another(printed: Page) -> None:
     assert printed.evaluate(LABELS_THAT_MEET) == []
 
 

@@ -18,7 +18,7 @@ from sampling import some
 from shatterproof.examples import read_cases
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses, page_examples, spec_folder
-from shatterproof_properties.site import in_browser
+from shatterproof_properties.site import build
 from shatterproof_properties.site.sources import Places, all_chapters, chapter_of_clauses, written
 
 pytest.importorskip("sphinx", reason="the site needs pip install 'shatterproof[site]'")
@@ -112,7 +112,7 @@ class Links(HTMLParser):
 
 
 def test_what_runs_in_the_browser_has_the_pictures_that_its_pages_show(tmp_path: Path) -> None:
-    in_browser.pack(tmp_path / "packages.zip")
+    build.pack(tmp_path / "packages.zip")
     with zipfile.ZipFile(tmp_path / "packages.zip") as archive:
         names = set(archive.namelist())
     for game in GAMES:

@@ -11,7 +11,7 @@ import pytest
 
 from browser.explorer_page import Player, Quiet, published
 from browser.system_browser import started
-from shatterproof_properties.site.in_browser import add_explorer
+from shatterproof_properties.site.build import add_explorer
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext

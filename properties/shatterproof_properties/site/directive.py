@@ -6,7 +6,6 @@ import html
 import json
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -26,12 +25,6 @@ UNSAID = ("changed",)
 """Results that need no words, since the picture shows them."""
 ADDRESSES = "clauses"
 """The page with links to all clauses."""
-
-
-@cache
-def example_named(name: str) -> Example:
-    """The example of that name, as `Example.name` has it. Raises KeyError."""
-    return {each.name: each for game in OURS for each in page_examples(game)}[name]
 
 
 def drawn(example: Example, clauses: str, explorer: str = "") -> str:
@@ -93,7 +86,9 @@ class RuleExample(SphinxDirective):
         shown = ""
         if "pictured" not in self.options:
             board = f"{top}{explorer}" if explorer else ""
-            shown = drawn(example_named(self.arguments[0]), f"{top}{ADDRESSES}.html", board)
+            [named] = self.arguments
+            example = next(each for game in OURS for each in page_examples(game) if each.name == named)
+            shown = drawn(example, f"{top}{ADDRESSES}.html", board)
         unfolded = f"<details class='as-text'><summary>As text</summary><pre>{text}</pre></details>"
         return [nodes.raw("", f"{shown}{unfolded}", format="html")]
 
