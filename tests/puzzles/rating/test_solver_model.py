@@ -21,7 +21,6 @@ from shatterproof_properties.puzzles.rating.solver_model import (
     Solvers,
     Solving,
     calibrated,
-    solving,
 )
 from shatterproof_properties.puzzles.solve.solved_record import SolvedPuzzle, note_solved, puzzle_digest
 
@@ -53,7 +52,7 @@ def test_a_key_is_surprising_where_many_first_turns_look_better() -> None:
 @pytest.mark.parametrize("name", some(SAMPLES, one_in=4))
 def test_no_try_is_a_solution_and_a_puzzle_is_always_solved_alike(name: str) -> None:
     found = rated(name)
-    assert solving(found.puzzle) == found.solving
+    assert SolverModel(found.puzzle).solve() == found.solving
     tried = [each.turn for each in found.solving.tries]
     assert not set(tried) & set(found.puzzle.solution)
     assert len(tried) + found.solving.glances < found.solving.choices
@@ -83,7 +82,7 @@ def test_more_solvers_fail_where_the_key_looks_worse() -> None:
 
 def test_a_try_says_how_many_replies_it_takes_and_whether_only_one_refutes_it() -> None:
     its = replace(proved("one stone left to save")[0], solution=("1J3,1",))
-    tries = {each.turn: each for each in solving(its).tries}
+    tries = {each.turn: each for each in SolverModel(its).solve().tries}
     assert tries["3H"].one_defence
     assert not tries["1V"].one_defence
     assert tries["1V"].replies > tries["3H"].replies
@@ -97,7 +96,7 @@ def test_a_try_says_how_many_replies_it_takes_and_whether_only_one_refutes_it() 
 
 def test_without_its_solution_a_puzzle_is_solved_at_once() -> None:
     unsolved = puzzle("splinter", "Splinter 4x4, Blue to move\no.xO\nS..x\ns.sX\nXX.x\n", "wins-1")
-    assert (solving(unsolved).tries, solving(unsolved).glances) == ((), 0)
+    assert (SolverModel(unsolved).solve().tries, SolverModel(unsolved).solve().glances) == ((), 0)
 
 
 def trying(replies: int) -> Solving:

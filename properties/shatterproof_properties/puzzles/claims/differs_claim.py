@@ -54,7 +54,7 @@ class DiffersClaim(ClaimKind):
     def _under(self, game: AnyGame, position: Any) -> Any:
         """The position of the reference under the other value. Raises InputError if the rules forbid it there."""
         data = {name: value for name, value in game.to_json(position).items() if name != "readings"}
-        readings = game.Readings.from_mapping(self._changed(game, position.readings.to_mapping()))
+        readings = game.Readings.from_mapping(self._changed(position.readings.to_mapping()))
         if readings == position.readings:
             raise InputError(f"{self.about} is in force anyway", expected="another value of the reading")
         try:
@@ -63,7 +63,7 @@ class DiffersClaim(ClaimKind):
             what = f"with {self.about} there is no such position: {error}"
             raise InputError(what, expected="a position that the rules accept under both values") from None
 
-    def _changed(self, game: AnyGame, readings: Mapping[str, str]) -> dict[str, str]:
+    def _changed(self, readings: Mapping[str, str]) -> dict[str, str]:
         reading, _, value = self.about.partition("=")
         return {**readings, reading: value}
 
@@ -89,7 +89,7 @@ class DiffersClaim(ClaimKind):
         """The search under the other value, one for all positions of a board, so that it remembers."""
         position = forcing.adapter.write(here)
         game = find_game(position["game"])
-        readings = self._changed(game, forcing.adapter.readings)
+        readings = self._changed(forcing.adapter.readings)
         return forcing.beside(_adapter(game.NAME, position["board"], tuple(sorted(readings.items()))))
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:

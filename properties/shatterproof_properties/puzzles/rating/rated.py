@@ -29,7 +29,7 @@ from shatterproof_properties.puzzles.rating.kind_measures import (
     measure_threats,
 )
 from shatterproof_properties.puzzles.rating.measures import Features, measure
-from shatterproof_properties.puzzles.rating.solver_model import Solving, solving
+from shatterproof_properties.puzzles.rating.solver_model import SolverModel, Solving
 from shatterproof_properties.puzzles.rating.themes import comment_of, difficulty, themes_of
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -163,7 +163,7 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     analysis, kind, meaning = analyse(puzzle, forcing), puzzle.claim.kind, puzzle.claim.meaning
     puzzle = replace(puzzle, solution=analysis.keys if meaning.no_solution is None else ())
     played, _ = as_played(puzzle, certificate)
-    work = solving(replace(played, solution=analysis.keys))
+    work = SolverModel(replace(played, solution=analysis.keys)).solve()
     play = proved_play(puzzle, certificate)
     features = measure(puzzle, play, work)
     own = OwnMeasure()

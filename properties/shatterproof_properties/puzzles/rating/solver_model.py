@@ -143,11 +143,6 @@ def calibrated(attempts: Sequence[tuple[Solving, bool]]) -> Solvers:
     return max((Solvers(*values) for values in product(MEDIANS, SPREADS, SLIPS)), key=likelihood)
 
 
-def solving(puzzle: Puzzle) -> Solving:
-    """How a puzzle whose claim holds is solved by trying. Its whole solution must be given."""
-    return SolverModel(puzzle).solve()
-
-
 class SolverModel:
     """The model at work on one puzzle, with its own search, so that earlier questions do not matter."""
 
@@ -159,7 +154,7 @@ class SolverModel:
         self.here = self.adapter.read(dict(puzzle.position))
 
     def solve(self) -> Solving:
-        """See `solving`."""
+        """How the puzzle, whose claim holds, is solved by trying. Its whole solution must be given."""
         adapter, here, meaning, turns = self.adapter, self.here, self._meaning, self._turns
         if meaning.no_solution is not None:
             choices = sum(1 for _ in adapter.results(here))
