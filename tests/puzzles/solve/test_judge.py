@@ -79,10 +79,12 @@ def test_the_defence_holds_out_as_long_as_any() -> None:
     assert rules.play(found.after, rules.parse_turn(found.after, found.reply)) in reached
 
 
-def test_a_proved_line_is_judged_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proved_line_is_judged_without_a_search_and_any_other_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> Forcing:
         raise AssertionError("a search")
 
+    with pytest.raises(OutOfLimits):
+        Judge(*keyed(), SearchLimits(positions=0)).judge(["c2NE"])
     judge = Judge(*keyed())
     monkeypatch.setattr(judging, "search_for", never)
     found = judge.judge(["c2NW"])
@@ -158,11 +160,6 @@ def test_a_defence_is_right_if_it_saves() -> None:
     verdicts = [judge.judge([text]).verdict for text in others]
     assert verdicts.count(SOLVED) == 1
     assert verdicts.count(WRONG) == len(others) - 1
-
-
-def test_out_of_limits_is_raised_by_the_judge() -> None:
-    with pytest.raises(OutOfLimits):
-        Judge(*keyed(), SearchLimits(positions=0)).judge(["c2NE"])
 
 
 STILL = {
