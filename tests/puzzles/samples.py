@@ -99,6 +99,13 @@ def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: 
     return Puzzle(game, position, Claim.parse(claim, unique), solution=solution)
 
 
+def played(rules: Any, position: Any, *turns: str) -> Any:
+    """The position after some turns as text."""
+    for text in turns:
+        position = rules.play(position, rules.parse_turn(position, text))
+    return position
+
+
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
     """The names of pieces by whose removal, or joining to another, the claim still holds with the same keys.
 

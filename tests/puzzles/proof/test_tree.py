@@ -17,6 +17,7 @@ from puzzles.samples import (
     SPLINTER_KEYED,
     SPLINTER_SERIES,
     SPLINTER_WIN,
+    played,
 )
 from sampling import some
 from shatterproof.spec import spec_folder
@@ -72,15 +73,11 @@ def lines_played_out(rules: Any, position: Any, play: Play) -> int:
     assert sorted(listed) == sorted(replies)
     ends = len(play.lost)
     for text in play.lost:
-        assert rules.outcome(after(rules, position, text)).winner != position.to_move
+        assert rules.outcome(played(rules, position, text)).winner != position.to_move
     for each in play.variations:
-        answered = after(rules, after(rules, position, each.replies[0]), each.answer)
+        answered = played(rules, position, each.replies[0], each.answer)
         ends += lines_played_out(rules, answered, each.then)
     return ends
-
-
-def after(rules: Any, position: Any, text: str) -> Any:
-    return rules.play(position, rules.parse_turn(position, text))
 
 
 def deep(file: Path) -> Any:
@@ -92,7 +89,7 @@ def deep(file: Path) -> Any:
 def test_every_variation_can_be_played_and_ends_the_game(file: Path) -> None:
     its, tree = tree_of(file)
     position = its.reference_position()
-    begun = after(its.rules, position, tree.key) if tree.key else position
+    begun = played(its.rules, position, tree.key) if tree.key else position
     assert lines_played_out(its.rules, begun, tree.play) > 1
 
 

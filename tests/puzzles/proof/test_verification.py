@@ -10,7 +10,16 @@ from typing import Any
 
 import pytest
 
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY, SPLINTER_SERIES, SPLINTER_WIN, puzzle
+from puzzles.samples import (
+    CRUMBLEMATE,
+    SCRUNCH_KEY,
+    SCRUNCH_OPEN,
+    SPLINTER_KEY,
+    SPLINTER_SERIES,
+    SPLINTER_WIN,
+    played,
+    puzzle,
+)
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.proofs import Disagreement
@@ -30,12 +39,6 @@ from shatterproof_properties.solving.forcing import SearchLimits
 
 def start(its: Puzzle) -> Any:
     return search_for(its).adapter.read(dict(its.position))
-
-
-def played(rules: Any, position: Any, *turns: str) -> Any:
-    for text in turns:
-        position = rules.play(position, rules.parse_turn(position, text))
-    return position
 
 
 def test_a_claim_that_fails_comes_with_the_turn_that_refutes_it() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from puzzles.collect import files_of
+from puzzles.samples import played
 from puzzles.showcase import SAMPLES, each_sample, proved, rated
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
@@ -186,9 +187,7 @@ def test_each_idea_is_one_that_the_collection_is_held_to(game: str) -> None:
 def test_a_comment_names_the_natural_try_with_what_it_fails_to_and_says_nothing_where_nothing_is_remarkable() -> None:
     puzzle = rated("nothing goes yet").puzzle
     assert puzzle.comment.endswith("The natural b2NE fails to e2SW.")
-    rules, here = puzzle.rules, puzzle.reference_position()
-    after = rules.play(here, rules.parse_turn(here, "b2NE"))
-    assert rules.play(after, rules.parse_turn(after, "e2SW"))
+    assert played(puzzle.rules, puzzle.reference_position(), "b2NE", "e2SW")
     assert rated("one stone left to save").puzzle.comment.startswith("The key is quiet: it does not walk.")
     assert rated("four in a row").puzzle.comment == ""
 

@@ -9,7 +9,7 @@ import pytest
 
 from puzzles.certified import proved
 from puzzles.collect import files_of, puzzle_in
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_KEYED, SPLINTER_SERIES, SPLINTER_WIN
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_KEYED, SPLINTER_SERIES, SPLINTER_WIN, played
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.protocol.answers import position_to_json
@@ -40,13 +40,13 @@ def keyed() -> tuple[Puzzle, Any]:
     return proved("splinter", SPLINTER_KEYED, "wins-2", True)
 
 
-def played() -> list[tuple[str, str]]:
+def solved_by_turns() -> list[tuple[str, str]]:
     """The kinds of puzzles that are solved by turns alone."""
     meant = {place: its.claim.meaning for place, (its, _) in collected().items()}
     return sorted(place for place, its in meant.items() if not (its.names_reading or its.counts_answers))
 
 
-@pytest.mark.parametrize(("game", "claim"), played())
+@pytest.mark.parametrize(("game", "claim"), solved_by_turns())
 def test_whoever_follows_the_third_hints_solves_a_puzzle(game: str, claim: str) -> None:
     now = Training(*collected()[game, claim])
     now.begin()
@@ -74,9 +74,8 @@ def test_the_defence_holds_out_as_long_as_any() -> None:
         for turn, after in forcing.adapter.results(here)
         if forcing.adapter.verdict(after) is None and not forcing.is_won(after, 1)
     ]
-    rules = its.rules
-    reached = {rules.play(found.after, rules.parse_turn(found.after, text)) for text in longest}
-    assert rules.play(found.after, rules.parse_turn(found.after, found.reply)) in reached
+    reached = {played(its.rules, found.after, text) for text in longest}
+    assert played(its.rules, found.after, found.reply) in reached
 
 
 def test_a_proved_line_is_judged_without_a_search_and_any_other_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from puzzles.samples import (
     SPLINTER_KEYED,
     SPLINTER_SERIES,
     SPLINTER_WIN,
+    played,
     puzzle,
 )
 from shatterproof_properties.puzzles.claims.threats_claim import Replies
@@ -47,14 +48,6 @@ def turns(training: Training) -> list[str]:
     """The turns of the position in the diagram."""
     game, here = training.puzzle.rules, training.puzzle.reference_position()
     return [game.format_turn(here, turn) for turn, after in game.results(here) if game.outcome(after) is None]
-
-
-def played(training: Training, *turns: str) -> str:
-    """The diagram after some turns."""
-    game, here = training.puzzle.rules, training.puzzle.reference_position()
-    for text in turns:
-        here = game.play(here, game.parse_turn(here, text))
-    return game.to_diagram(here)
 
 
 def answers(training: Training) -> list[str]:
@@ -185,7 +178,8 @@ def test_a_try_fails_to_the_reply_that_refutes_it_and_is_counted() -> None:
     assert said.startswith("c2NE? e2W refutes it: then no turn of Blue wins. White still has ")
     assert ".\n\nSplinter 5x5, Blue to move\n" in said
     assert said.endswith("\n\nThe position is as before.")
-    after = played(now, "c2NE", "e2W")
+    its = now.puzzle
+    after = its.rules.to_diagram(played(its.rules, its.reference_position(), "c2NE", "e2W"))
     assert [line[4:] for line in said.split("\n") if line[:2].strip().isdigit()] == after.split("\n")[1:6]
     assert now.answer("board") in before
     assert (now.score.tries, now.is_over) == (1, False)
