@@ -5,7 +5,6 @@ in how many turns, or raises OutOfLimits. The plain adapter serves a game that h
 game is its adapter, which gives one key to positions that are images of one another. `finishes.py` finds turns that win
 at once without trying the others.
 
-Crumble has more: `prospects.py` proves what its finishes may leave out, `reach.py` says who is too far from a win, and
-`turn_shapes.py` has turns as geometry that can be tried on other arrangements.
+Crumble has more: `prospects.py` proves what its finishes may leave out, and `reach.py` says who is too far from a win.
 `exact/` is exact play, proved by search.
 """

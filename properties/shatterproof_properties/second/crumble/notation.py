@@ -19,7 +19,7 @@ from shatterproof_properties.second.crumble.walks import Walks
 from shatterproof_properties.second.crumble.work import (
     WorkResult,
     crossings,
-    cut_one_more,
+    cut_more,
     entered,
     inside_outline,
     join,
@@ -221,15 +221,14 @@ def _cut(rules: Rules, here: Position, first: int, written: ParsedTurn) -> tuple
     _refuse_to_halve(rules, rects[first], vertical, at)
     line = entered(crossings(arrangement, vertical), at)
     worked = line[line.index(first) :][: written.count]
-    result = WorkResult(arrangement, own, ())
     for before, slot in zip([first, *worked], worked, strict=False):
         refuse_if(not own >> slot & 1, "crumble.cut.blocked")
         _refuse_to_halve(rules, rects[slot], vertical, at)
         if slot != first and not rules.may_follow(rects[before], rects[slot], vertical):
             raise RefusedTurn("crumble.cut.along-edges")
-        result = cut_one_more(rules, result, slot, vertical)
     refuse_if(len(worked) < written.count, "crumble.notation.multi-cut")
-    return Work(written.kind, tuple(worked), None), result
+    cut = cut_more(rules, WorkResult(arrangement, own, ()), worked, vertical)
+    return Work(written.kind, tuple(worked), None), cut
 
 
 def _refuse_to_halve(rules: Rules, rect: Rect, vertical: bool, at: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
@@ -33,13 +33,17 @@ class WorkResult(NamedTuple):
     new: tuple[tuple[int, ...], ...]
 
 
-def cut_one_more(rules: Rules, before: WorkResult, slot: int, vertical: bool) -> WorkResult:
-    """Halves one more of the mover's pieces. The rules must allow halving it."""
-    halves = rules.halves(before.arrangement.rects[slot], vertical)
-    assert halves is not None
-    bit = 1 << slot
-    arrangement, (low, high) = before.arrangement.replaced(rules, bit, halves)
-    return WorkResult(arrangement, before.own & ~bit | 1 << low | 1 << high, (*before.new, (low, high)))
+def cut_more(rules: Rules, before: WorkResult, worked: Iterable[int], vertical: bool) -> WorkResult:
+    """Halves more of the mover's pieces. The rules must allow halving them."""
+    arrangement, own, new = before
+    for slot in worked:
+        halves = rules.halves(arrangement.rects[slot], vertical)
+        assert halves is not None
+        bit = 1 << slot
+        arrangement, (low, high) = arrangement.replaced(rules, bit, halves)
+        own = own & ~bit | 1 << low | 1 << high
+        new = (*new, (low, high))
+    return WorkResult(arrangement, own, new)
 
 
 def join(rules: Rules, arrangement: Arrangement, own: int, gone: int, outline: Rect) -> WorkResult:
@@ -103,8 +107,7 @@ def _cuts_on_line(
             last += 1
             work = Work(kind, tuple(line[first:last]), None)
             if wanted(work):
-                for slot in line[carried_out:last]:
-                    result = cut_one_more(rules, result, slot, vertical)
+                result = cut_more(rules, result, line[carried_out:last], vertical)
                 carried_out = last
                 yield work, result
 

@@ -5,17 +5,27 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, slots
-from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position, Turn
+from shatterproof_properties.second.crumble.notation import walked
+from shatterproof_properties.second.crumble.position import Arrangement, Memory, Position, Turn, Work
+from shatterproof_properties.second.crumble.work import (
+    HALVES,
+    WorkResult,
+    crossings,
+    cut_more,
+    entered,
+    join,
+    middle,
+    worked_rects,
+)
+from shatterproof_properties.second.engine import RefusedTurn
 from shatterproof_properties.solving.adapters import EngineAdapter
 from shatterproof_properties.solving.crumble.finishes import threatening_turns, winning_turn
 from shatterproof_properties.solving.crumble.reach import cannot_win
-from shatterproof_properties.solving.crumble.turn_shapes import TurnShape, shape_of, tried_again
 
-SLOT_BITS = 16
-SLOTS = (1 << SLOT_BITS) - 1
 SIZES = (1 << 27) - 1
 Image = Callable[[Rect], Rect]
 """The image of a rectangle under a symmetry."""
@@ -46,30 +56,24 @@ class Symmetry:
     def _canonical_form(self, arrangement: Arrangement) -> tuple[bytes, tuple[tuple[Image, tuple[int, ...]], ...]]:
         """What all images of an arrangement share, and the symmetries that lead there, each with the slots in order."""
         live = [(slot, self._numbers(arrangement.rects[slot])) for slot in slots(arrangement.live)]
-        # The least sum names the image without sorting all of them; where sums agree the pieces decide.
-        sums = [sum(column) for column in zip(*(mixed for _, (_, mixed) in live), strict=True)]
-        least: list[int] = []
-        views: list[tuple[Image, tuple[int, ...]]] = []
-        for place, image in enumerate(self._images):
-            if sums[place] > min(sums):
-                continue
-            ordered = sorted([numbers[place] << SLOT_BITS | slot for slot, (numbers, _) in live])
-            ordered_numbers = [each >> SLOT_BITS for each in ordered]
-            if not views or ordered_numbers < least:
-                least, views = ordered_numbers, []
-            if ordered_numbers == least:
-                views.append((image, tuple([each & SLOTS for each in ordered])))
+        ordered = [sorted([(numbers[place], slot) for slot, numbers in live]) for place in range(len(self._images))]
+        pieces = [tuple([number for number, _ in each]) for each in ordered]
+        least = min(pieces)
+        views = [
+            (image, tuple([slot for _, slot in each]))
+            for image, each, found in zip(self._images, ordered, pieces, strict=True)
+            if found == least
+        ]
         # The lowest free place, westmost first, is always the corner of the next piece: sizes alone tell all.
         return array("I", [number & SIZES for number in least]).tobytes(), tuple(views)
 
-    def _numbers_of(self, rect: Rect) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """A piece in each image as a number of south side, west side, width and form; and those numbers hashed."""
+    def _numbers_of(self, rect: Rect) -> tuple[int, ...]:
+        """A piece in each image as a number of south side, west side, width and form."""
         numbers = []
-        for image in self._images:
-            west, south, east, north = image(rect)
+        for west, south, east, north in (image(rect) for image in self._images):
             width, height = east - west, north - south
             numbers.append((south << 25 | west) << 27 | width << 2 | (width > height) << 1 | (width < height))
-        return tuple(numbers), tuple(number * number % ((1 << 61) - 1) for number in numbers)
+        return tuple(numbers)
 
 
 def board_images(columns: int, rows: int) -> tuple[Image, ...]:
@@ -113,6 +117,56 @@ def _memory_image(image: Image, memory: Memory | None) -> tuple[object, ...]:
     )
 
 
+class TurnShape(NamedTuple):
+    """A turn by geometry, so that it can be tried again in other positions.
+
+    A cut or join is given by the rectangles that it works on, in order along a cut. The other fields are those of Work
+    and Turn.
+    """
+
+    kind: str
+    rects: tuple[Rect, ...]
+    outline: Rect | None
+    piece: int
+    half: str
+    path: str
+
+
+def places_of(arrangement: Arrangement) -> dict[Rect, int]:
+    """The slots of an arrangement by their rectangles."""
+    return {arrangement.rects[slot]: slot for slot in slots(arrangement.live)}
+
+
+def tried_again(engine: Engine, here: Position, shape: TurnShape) -> tuple[Turn, Position] | None:
+    """The same cut or join of the same rectangles, and the same walk, if both are legal here."""
+    if here.outcome is not None:
+        return None
+    arrangement, own = here.arrangement, here.own
+    kind, rects, outline, piece, half, path = shape
+    places = arrangement.derived(places_of)
+    worked = tuple([places.get(rect, -1) for rect in rects])
+    if any(slot < 0 or not own >> slot & 1 for slot in worked):
+        return None
+    if outline is not None:
+        result = join(engine, arrangement, own, sum(1 << slot for slot in worked), outline)
+    else:
+        if len(worked) > 1:
+            line = entered(crossings(arrangement, kind == "V"), middle(rects[0], kind == "V"))
+            first = line.index(worked[0])
+            # Another piece may lie between those that are halved.
+            if tuple(line[first : first + len(worked)]) != worked:
+                return None
+        result = cut_more(engine, WorkResult(arrangement, own, ()), worked, kind == "V")
+    work, start = Work(kind, worked, outline), result.new[piece][HALVES[kind].index(half)]
+    try:
+        end = walked(engine, result.arrangement, result.own, start, path)
+    except RefusedTurn:
+        return None
+    before = worked_rects(arrangement, work)
+    renewing = engine.renewing_targets(here.memory, before)
+    return Turn(work, piece, half, path), engine.after(here, result.arrangement, before, renewing, end)
+
+
 class CrumbleAdapter(EngineAdapter[Position, Turn]):
     """Crumble on one board under one set of readings; sound under all of them.
 
@@ -153,9 +207,11 @@ class CrumbleAdapter(EngineAdapter[Position, Turn]):
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
         return winning_turn(self.engine, here)
 
-    def killer(self, here: Position, turn: Turn) -> Hashable:
+    def killer(self, here: Position, turn: Turn) -> TurnShape:
         """A turn as the rectangles that it works on, and its walk."""
-        return shape_of(here, turn)
+        (kind, worked, outline), piece, half, path = turn
+        rects = here.arrangement.rects
+        return TurnShape(kind, tuple(rects[slot] for slot in worked), outline, piece, half, path)
 
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
         """The same turn in another position, and the position after it; None if it is not legal there."""
@@ -170,7 +226,7 @@ class CrumbleAdapter(EngineAdapter[Position, Turn]):
 
     def motif(self, here: Position, turn: Turn) -> Hashable:
         """The cut or the join, whatever walk follows."""
-        return shape_of(here, turn).shape
+        return self.killer(here, turn)[:3]
 
 
 SearchAdapter = CrumbleAdapter

@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.position import NO_TARGETS, WON, Position, Turn, WalkEnd, Work
 from shatterproof_properties.second.crumble.rules import OWN_WINS
-from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, QuietWalk, quiet_walk_from
-from shatterproof_properties.second.crumble.walks import Walks, WalkState
+from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
+from shatterproof_properties.second.crumble.walks import Walks
 from shatterproof_properties.second.crumble.work import (
     HALVES,
     WorkResult,
-    cut_one_more,
+    cut_more,
     join,
     join_work,
     runs_through,
@@ -31,36 +31,6 @@ from shatterproof_properties.solving.crumble.prospects import Prospects
 from shatterproof_properties.solving.crumble.reach import threatening_targets
 
 Win = tuple[Turn, Position]
-
-
-class WinFound(Exception):
-    """Ends the search when a walk has won."""
-
-    def __init__(self, state: WalkState) -> None:
-        super().__init__()
-        self.state = state
-
-
-class WinningWalks(Walks):
-    """Walks up to the first that wins. `lost` are the mover's pieces that walks lost on the way."""
-
-    lost = 0
-
-    def first_win(self, own: int, quiet: QuietWalk | None) -> WalkState | None:
-        """The end of the first walk that wins."""
-        self._kept = own & ~(1 << self.start)
-        try:
-            self.explore(own, quiet)
-        except WinFound as won:
-            return won.state
-        return None
-
-    def _take(self, state: WalkState, own: int, into: int, letter: str, quiet: QuietWalk | None) -> None:
-        super()._take(state, own, into, letter, quiet)
-        newest = self._states[-1]
-        if newest.winner == OWN_WINS:
-            raise WinFound(newest)
-        self.lost |= self._kept & ~newest.own
 
 
 def winning_turn(engine: Engine, here: Position) -> Win | None:
@@ -115,25 +85,25 @@ class WinSearch:
         return None
 
     def _cut(self, worked: tuple[int, ...], kind: str) -> WorkResult:
-        result = WorkResult(self.here.arrangement, self.own, ())
-        for slot in worked:
-            result = cut_one_more(self.engine, result, slot, kind == "V")
-        return result
+        return cut_more(self.engine, WorkResult(self.here.arrangement, self.own, ()), worked, kind == "V")
 
     def _walked(self, work: Work, result: WorkResult, piece: int, half: str) -> tuple[Win | None, int]:
+        """The first walk that wins, if one does, and the pieces of the mover's that walks lose on the way."""
         arrangement, own, several = result
         place = HALVES[work.kind].index(half)
         start = several[piece][place]
         gone = work.worked[piece : piece + 1] if half else work.worked
         was = sum(1 << slot for slot in gone)
         variant = 1 << several[piece][1 - place] if half else 0
-        walks = WinningWalks(self.engine, arrangement, start)
-        state = walks.first_win(own, quiet_walk_from(self.analysis, arrangement, own, start, was, variant))
-        if state is None:
-            return None, walks.lost
-        end = WalkEnd(state.own, NO_TARGETS, state.winner)
-        after = self.engine.after(self.here, arrangement, worked_rects(self.here.arrangement, work), None, end)
-        return (Turn(work, piece, half, state.path), after), 0
+        quiet = quiet_walk_from(self.analysis, arrangement, own, start, was, variant)
+        lost = 0
+        for state in Walks(self.engine, arrangement, start).explore(own, quiet):
+            if state.winner == OWN_WINS:
+                end = WalkEnd(state.own, NO_TARGETS, state.winner)
+                after = self.engine.after(self.here, arrangement, worked_rects(self.here.arrangement, work), None, end)
+                return (Turn(work, piece, half, state.path), after), 0
+            lost |= own & ~(1 << start | state.own)
+        return None, lost
 
 
 def threatening_turns(engine: Engine, here: Position) -> Iterator[tuple[Turn, Position]]:

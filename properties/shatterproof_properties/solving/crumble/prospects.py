@@ -21,11 +21,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.board import SIDE, Rect, flood, groups, slots, sole_supports
+from shatterproof_properties.second.crumble.board import SIDE, Rect, flood, groups, slots
 from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, edge_chains
 from shatterproof_properties.second.crumble.work import HALVES, join_outlines
+from shatterproof_properties.solving.crumble.reach import cut_off_by_one
 
 
 class WalkStart(NamedTuple):
@@ -48,7 +49,7 @@ class Prospects:
 
     def starts(self) -> list[WalkStart]:
         """All starts, by a join or by a cut of one piece, whose walks could win. Those without captures come first."""
-        cutting, captured = self._captures()
+        cutting, captured = cut_off_by_one(self.arrangement, self.opposing)
         helped = edge_chains(self.arrangement, self.own | captured)[1] if captured else self.analysis.winning
         if not helped:
             return []
@@ -66,7 +67,7 @@ class Prospects:
 
     def starts_toward(self, targets: int) -> set[tuple[str, int]]:
         """The starts whose walks could end on one of these pieces, or capture: kinds of work, and pieces worked on."""
-        cutting, _ = self._captures()
+        cutting, _ = cut_off_by_one(self.arrangement, self.opposing)
         sides = self._sides()
         found = set()
         for start in self._starts():
@@ -74,19 +75,6 @@ class Prospects:
             if within and (within & (targets | cutting) or self._may_lose(start)):
                 found.add((start.kind, start.was))
         return found
-
-    def _captures(self) -> tuple[int, int]:
-        """The opposing pieces that cut others off from the edge, and the pieces cut off."""
-        touch, rim = self.arrangement.touch, self.arrangement.rim
-        _, sole = sole_supports(self.opposing, rim, touch)
-        cutting = captured = 0
-        for slot in slots(sole):
-            rest = self.opposing ^ 1 << slot
-            lost = rest & ~flood(rim, rest, touch)
-            if lost:
-                cutting |= 1 << slot
-                captured |= lost
-        return cutting, captured
 
     def _sides(self) -> dict[tuple[int, int, int, int], int]:
         """The region that a walk reaches across each side of an opposing piece (direction, from, to, where)."""

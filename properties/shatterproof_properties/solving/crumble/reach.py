@@ -22,6 +22,7 @@ from shatterproof_properties.second.crumble.board import flood, slots, sole_supp
 from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import edge_chains
+from shatterproof_properties.second.crumble.work import may_halve
 
 FARTHEST = 3
 """The most turns for which this module can tell anything."""
@@ -39,13 +40,19 @@ def cannot_win(rules: Rules, arrangement: Arrangement, own: int, turns: int, ans
         return False
     if not _has_answers(rules, arrangement, opposing, answers + turns - 1):
         return False
-    most = opposing & ~_well_held(arrangement, opposing, turns)
-    if not most or not may_span(arrangement, own | most, opposing & ~most, turns):
-        return True
-    if turns > EXACT:
+    return not _may_span_by_captures(arrangement, own, turns)
+
+
+def _may_span_by_captures(arrangement: Arrangement, own: int, count: int) -> bool:
+    """Whether pieces, those that n turns may capture, and n more may complete a chain."""
+    opposing = arrangement.live ^ own
+    most = opposing & ~_well_held(arrangement, opposing, count)
+    if not most or not may_span(arrangement, own | most, opposing & ~most, count):
         return False
-    lost = cut_off(arrangement, opposing, turns)
-    return lost != most and not may_span(arrangement, own | lost, opposing & ~lost, turns)
+    if count > EXACT:
+        return True
+    lost = cut_off(arrangement, opposing, count)
+    return lost == most or may_span(arrangement, own | lost, opposing & ~lost, count)
 
 
 def threatening_targets(rules: Rules, arrangement: Arrangement, own: int) -> int | None:
@@ -55,21 +62,14 @@ def threatening_targets(rules: Rules, arrangement: Arrangement, own: int) -> int
     Only captures take several pieces; the function does not tell such turns apart.
     """
     opposing = arrangement.live ^ own
-    if not _has_answers(rules, arrangement, opposing, 2) or _may_win_next(arrangement, own, opposing):
+    if not _has_answers(rules, arrangement, opposing, 2) or _may_win_next(arrangement, own):
         return None
-    return sum(
-        1 << slot for slot in slots(opposing) if _may_win_next(arrangement, own | 1 << slot, opposing ^ 1 << slot)
-    )
+    return sum(1 << slot for slot in slots(opposing) if _may_win_next(arrangement, own | 1 << slot))
 
 
-def _may_win_next(arrangement: Arrangement, own: int, opposing: int) -> bool:
+def _may_win_next(arrangement: Arrangement, own: int) -> bool:
     """Whether pieces, those that they may capture in a turn, and one more complete a chain."""
-    if may_span(arrangement, own, opposing, 1):
-        return True
-    lost = opposing & ~_well_held(arrangement, opposing, 1)
-    if not lost or not may_span(arrangement, own | lost, opposing & ~lost, 1):
-        return False
-    return may_span(arrangement, own | cut_off(arrangement, opposing, 1), opposing, 1)
+    return bool(edge_chains(arrangement, own)[1]) or _may_span_by_captures(arrangement, own, 1)
 
 
 def may_span(arrangement: Arrangement, own: int, others: int, count: int) -> bool:
@@ -83,18 +83,27 @@ def may_span(arrangement: Arrangement, own: int, others: int, count: int) -> boo
 
 def cut_off(arrangement: Arrangement, group: int, count: int) -> int:
     """The pieces of a group that lose their way to the edge if up to n well-chosen pieces are taken away."""
-    touch, rim = arrangement.touch, arrangement.rim
-    lost = 0
     if count == 1:
-        for slot in slots(sole_supports(group, rim, touch)[1]):
-            rest = group ^ 1 << slot
-            lost |= rest & ~flood(rim, rest, touch)
-        return lost
+        return cut_off_by_one(arrangement, group)[1]
+    lost = 0
     for slot in slots(group):
         rest = group ^ 1 << slot
-        reached = flood(rim, rest, touch)
+        reached = flood(arrangement.rim, rest, arrangement.touch)
         lost |= rest ^ reached | cut_off(arrangement, reached, count - 1)
     return lost
+
+
+def cut_off_by_one(arrangement: Arrangement, group: int) -> tuple[int, int]:
+    """The pieces of a group that each cut others of it off from the edge when taken away, and those others."""
+    touch, rim = arrangement.touch, arrangement.rim
+    cutting = captured = 0
+    for slot in slots(sole_supports(group, rim, touch)[1]):
+        rest = group ^ 1 << slot
+        lost = rest & ~flood(rim, rest, touch)
+        if lost:
+            cutting |= 1 << slot
+            captured |= lost
+    return cutting, captured
 
 
 def _well_held(arrangement: Arrangement, group: int, count: int) -> int:
@@ -119,12 +128,7 @@ def _has_answers(rules: Rules, arrangement: Arrangement, pieces: int, count: int
     halved = (
         slot
         for slot in slots(pieces & arrangement.rim)
-        if ((north | south) >> slot & 1 and _has_halves(rules, arrangement, slot, True))
-        or ((east | west) >> slot & 1 and _has_halves(rules, arrangement, slot, False))
+        if ((north | south) >> slot & 1 and may_halve(rules, arrangement.rects[slot], True))
+        or ((east | west) >> slot & 1 and may_halve(rules, arrangement.rects[slot], False))
     )
     return sum(1 for _ in islice(halved, count)) >= count
-
-
-def _has_halves(rules: Rules, arrangement: Arrangement, slot: int, vertical: bool) -> bool:
-    rect = arrangement.rects[slot]
-    return rules.halves(rect, vertical) is not None and rules.within_limits(rect, vertical)
