@@ -21,8 +21,8 @@ from conformance.made_verdicts import (
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.coverage import Coverage
-from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
-from shatterproof_properties.conformance.report.junit import NEVER_MET, NOT_ASKED, PROTOCOL, junit_of, junit_of_table
+from shatterproof_properties.conformance.report.engine_table import EngineVerdicts
+from shatterproof_properties.conformance.report.junit import NEVER_MET, NOT_ASKED, PROTOCOL, junit_of
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -31,7 +31,7 @@ UNPRINTABLE = "".join(map(chr, range(32))) + "\x7f\x85\ud800\ufffe\uffff"
 
 
 def suite(of: Verdict) -> Element:
-    (found,) = ElementTree.fromstring(junit_of([of], AT))
+    (found,) = ElementTree.fromstring(junit_of([EngineVerdicts("", [of])], AT))
     return found
 
 
@@ -46,7 +46,7 @@ def text_of(part: Element | None) -> str:
 
 
 def test_there_is_a_suite_for_every_game() -> None:
-    root = ElementTree.fromstring(junit_of([verdict(game) for game in GAMES], AT))
+    root = ElementTree.fromstring(junit_of([EngineVerdicts("", [verdict(game) for game in GAMES])], AT))
     assert root.tag == "testsuites"
     assert [(each.tag, each.attrib["name"], each.attrib["id"]) for each in root] == [
         ("testsuite", game, str(index)) for index, game in enumerate(GAMES)
@@ -162,7 +162,7 @@ def test_what_xml_cannot_hold_is_spelled_out() -> None:
     made = with_errors("crumble", f"engine {UNPRINTABLE}")
     made.result.findings.differences = [allowed()]
     made.result.ending.gave_up = UNPRINTABLE
-    text = junit_of([made], AT)
+    text = junit_of([EngineVerdicts("", [made])], AT)
     text.encode()
     (found,) = ElementTree.fromstring(text)
     engine = found.findall("properties/property")[0].attrib["value"]
@@ -173,7 +173,7 @@ def test_what_xml_cannot_hold_is_spelled_out() -> None:
 
 def test_tests_of_several_engines_have_their_names_and_one_that_could_not_be_asked_is_an_error() -> None:
     engines = [EngineVerdicts("a.out", [verdict("splinter")]), EngineVerdicts("dead", failure="hello: no answer")]
-    first, second = ElementTree.fromstring(junit_of_table(EngineTable(engines), AT))
+    first, second = ElementTree.fromstring(junit_of(engines, AT))
     assert (first.attrib["name"], first.attrib["id"]) == ("a_out splinter", "0")
     groups = {case.attrib["classname"] for case in first.iter("testcase")}
     assert groups == {"shatterproof.a_out.splinter", "shatterproof.a_out.splinter.run"}

@@ -27,6 +27,7 @@ from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.report.engine_table import EngineVerdicts
 from shatterproof_properties.conformance.report.junit import NEVER_MET, junit_of
 from shatterproof_properties.conformance.runs.check import run_check
 from shatterproof_properties.conformance.vectors.first import VectorsFirst
@@ -95,7 +96,7 @@ def test_the_clauses_that_vectors_name_are_reported_and_do_not_make_enough() -> 
         assert len(coverage.all_clauses) > 5
         made = Verdict(run_settings("splinter"), result, 1)
     assert made.to_json()["clauses"] == coverage.all_clauses
-    assert junit_of([made]).count(NEVER_MET) == len(clauses("splinter"))
+    assert junit_of([EngineVerdicts("", [made])]).count(NEVER_MET) == len(clauses("splinter"))
     coverage.results = coverage.refusals = 1
     assert f"clauses: {min(coverage.all_clauses)} " in made.to_text(verbose=True)
 

@@ -12,6 +12,7 @@ from conformance.made_verdicts import check_schema, refused
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.compare.coverage import MOST_NAMED, Coverage
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.report.engine_table import EngineVerdicts
 from shatterproof_properties.conformance.report.junit import junit_of
 from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check
@@ -136,7 +137,7 @@ def test_what_an_engine_says_forges_no_line() -> None:
     with shrinking_briefly(0), without_mutant_probes():
         verdict = checked(made_here(FORGES), results=60)
     assert verdict.differences
-    for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):
+    for text in (verdict.to_text(), junit_of([EngineVerdicts("", [verdict])]), verdict.first_line()):
         assert not [line for line in text.splitlines() if "AGREES" in line.split("  ")[1:2]]
     assert verdict.result.engine.title.isprintable()
     assert all(reason.isprintable() for reason in verdict.result.questions.gaps)

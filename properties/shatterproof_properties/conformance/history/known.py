@@ -34,16 +34,16 @@ class KnownDifference:
     ways: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, difference: Difference, today: datetime.date | None = None) -> KnownDifference:
+    def of(cls, difference: Difference) -> KnownDifference:
         """The entry for a difference. A person completes it with a reason."""
         cause = difference.cause.as_if if difference.cause else ""
         own = f"{difference.kind} {difference.reported}".rstrip()
         ways = tuple(way for way in difference.ways if way != own)
         return cls(difference.question.game, difference.kind, difference.reported, difference.question,
-                   today or datetime.date.today(), cause=cause, earlier=difference.earlier, ways=ways)  # fmt: skip
+                   datetime.date.today(), cause=cause, earlier=difference.earlier, ways=ways)  # fmt: skip
 
-    def is_over(self, today: datetime.date | None = None) -> bool:
-        return self.until is not None and (today or datetime.date.today()) > self.until
+    def is_over(self) -> bool:
+        return self.until is not None and datetime.date.today() > self.until
 
     def covers(self, difference: Difference) -> bool:
         """Whether the difference shows in one of the ways, or has this kind and the same clause or counterexample."""

@@ -71,7 +71,7 @@ class KnownFile:
         return [entry for entry in self.entries if entry.game == game]
 
 
-def read_known(file: Path, update: bool = False, today: datetime.date | None = None) -> KnownFile:
+def read_known(file: Path, update: bool = False) -> KnownFile:
     """Reads the known differences of a TOML file, or of an earlier verdict in JSON.
 
     A file that is to be updated may be missing. Raises InputError, naming the entry, for anything that it should not
@@ -80,15 +80,15 @@ def read_known(file: Path, update: bool = False, today: datetime.date | None = N
     is_empty = file.is_file() and not file.stat().st_size
     if is_empty or (update and not file.exists()):
         return KnownFile(str(file), is_updated=update)
-    text, today = read_text(file, "known differences"), today or datetime.date.today()
+    text = read_text(file, "known differences")
     if text.lstrip().startswith("{"):
         data = strict_json.decode(text, source=str(file))
         remark = f"{file}: a verdict, whose differences are known now; --update-known makes it a file of known ones"
-        return KnownFile(str(file), tuple(_of_verdict(data, str(file), today)), "", remark, update)
+        return KnownFile(str(file), tuple(_of_verdict(data, str(file))), "", remark, update)
     entries = _tables(text, str(file))
     if len(entries) > MOST:
         raise InputError(f"{len(entries)} entries", str(file), f"at most {MOST}")
-    read = (read_entry(each, f"{file}, difference {index}", today) for index, each in enumerate(entries, start=1))
+    read = (read_entry(each, f"{file}, difference {index}") for index, each in enumerate(entries, start=1))
     return KnownFile(str(file), tuple(read), text, is_updated=update)
 
 
@@ -107,7 +107,7 @@ def _tables(text: str, source: str) -> list[dict[str, Any]]:
     return entries
 
 
-def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> KnownDifference:
+def read_entry(data: Mapping[str, Any], where: str) -> KnownDifference:
     """Read one entry. Raises InputError."""
     found = {EARLIER_NAMES.get(name, name): value for name, value in data.items()}
     for name, value in found.items():
@@ -123,8 +123,6 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
     for name, allowed in (("game", GAMES), ("kind", tuple(KINDS))):
         if found[name] not in allowed:
             raise InputError(f"{name} is {printable(found[name])[:60]!r}", where, " or ".join(allowed))
-    if found["since"] > today:
-        raise InputError(f"known since {found['since']}, a day in the future", where, f"at most {today}")
     with _locating(f"{where}, clause"):
         found["clause"] and find_clause(found["clause"])
     for way in found.get("ways", ()):
@@ -142,7 +140,7 @@ def read_entry(data: Mapping[str, Any], where: str, today: datetime.date) -> Kno
         return KnownDifference(**found | {"counterexample": question, "earlier": earlier})
 
 
-def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownDifference]:
+def _of_verdict(data: Any, source: str) -> Iterator[KnownDifference]:
     expected = "what check --json printed, or entries [[difference]]"
     games = data.get("games", [data]) if isinstance(data, dict) else None
     if not isinstance(games, list) or not all(isinstance(each, dict) and each.get("game") in GAMES for each in games):
@@ -153,10 +151,10 @@ def _of_verdict(data: Any, source: str, today: datetime.date) -> Iterator[KnownD
         if not isinstance(differences, list) or not isinstance(verdict.get("verdict"), str):
             raise InputError("this is no verdict", where, expected)
         for number, each in enumerate(differences, start=1):
-            yield _of_json(each, verdict["game"], f"{where}, difference {number}", today)
+            yield _of_json(each, verdict["game"], f"{where}, difference {number}")
 
 
-def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDifference:
+def _of_json(data: Any, game: str, where: str) -> KnownDifference:
     cause = data.get("cause") if isinstance(data, dict) else None
     match data, cause if cause is not None else {"clause": "", "as_if": ""}:
         case {"kind": str(kind), "clause": str(clause)}, {"clause": str(reported), "as_if": str(as_if)} if (
@@ -168,9 +166,9 @@ def _of_json(data: Any, game: str, where: str, today: datetime.date) -> KnownDif
     counterexample = data.get("counterexample", data.get("witness"))
     if isinstance(counterexample, dict) and data.get(EARLIER) is not None:
         counterexample = {**counterexample, EARLIER: data[EARLIER]}
-    entry = read_entry({"game": game, "kind": kind, "clause": clause, "since": today, "why": "", "cause": as_if,
-                        "counterexample": strict_json.encode(counterexample), "ways": data.get("ways", [])},
-                       where, today)  # fmt: skip
+    entry = read_entry({"game": game, "kind": kind, "clause": clause, "since": datetime.date.today(), "why": "",
+                        "cause": as_if, "counterexample": strict_json.encode(counterexample),
+                        "ways": data.get("ways", [])}, where)  # fmt: skip
     return replace(entry, ways=tuple(way for way in entry.ways if way != f"{kind} {clause}".rstrip()))
 
 
@@ -190,7 +188,7 @@ def updated(known: KnownFile, fixed: Sequence[KnownDifference], new: Sequence[Kn
     head, *parts = re.split(r"^(?=[ \t]*\[\[)", known.text, flags=re.MULTILINE)
     held = None
     with suppress(InputError):
-        held = [read_entry(each, "", datetime.date.max) for part in parts for each in _tables(part, "")]
+        held = [read_entry(each, "") for part in parts for each in _tables(part, "")]
     if held != list(known.entries) or len(parts) != len(held):
         # The entries cannot be told apart in the text: they are written anew, with all that they say.
         head, parts = HEAD, [entry.to_toml() for entry in known.entries]

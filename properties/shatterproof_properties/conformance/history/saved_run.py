@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -126,7 +125,7 @@ class SavedRun(StateFile):
                 (entry,) = tomllib.loads(text)["difference"]
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise _no_saved_run(self._file) from None
-            found.append(read_entry(entry, str(self._file), datetime.date.max))
+            found.append(read_entry(entry, str(self._file)))
         return found
 
     def remember(self, entries: Iterable[KnownDifference]) -> None:

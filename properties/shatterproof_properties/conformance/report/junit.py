@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, SubElement
 from shatterproof.spec import clauses
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Difference
-from shatterproof_properties.conformance.report.engine_table import EngineTable
+from shatterproof_properties.conformance.report.engine_table import EngineVerdicts
 from shatterproof_properties.conformance.verdicts.result import SPOILING
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -40,32 +40,21 @@ class JUnitTest(NamedTuple):
     seconds: float = 0.0
 
 
-def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
+def junit_of(engines: Iterable[EngineVerdicts], at: datetime | None = None) -> str:
     """Writes verdicts as JUnit XML: a suite for each game, with a test for each clause, engine error kind and mutant.
 
     A clause fails if the engine differs about it. It is skipped if the run never met it. The text is valid for the
     schemas of Jenkins and of Ant. `at` is the time of the run, now unless given. Only suites and mutants have seconds,
-    since clauses are not timed.
-    """
-    return _written(map(_suite, verdicts), at)
-
-
-def junit_of_table(table: EngineTable, at: datetime | None = None) -> str:
-    """Writes several engines as JUnit XML. The names of suites and classes begin with those of the engines.
-
-    An engine that could not be asked, or was not, has a suite with one test, which ended in an error.
+    since clauses are not timed. The names of suites and classes begin with that of the engine, unless it is "". An
+    engine that could not be asked, or was not, has a suite with one test, which ended in an error.
     """
     suites = []
-    for engine in table.engines:
+    for engine in engines:
         # In the name of a class a dot begins a part of it.
         name = clean(engine.name).replace(".", "_")
         suites += [_suite(verdict, name) for verdict in engine.verdicts]
         if failure := engine.failure:
             suites.append(_suite_of(name, [JUnitTest(name, "can be asked", "error", failure)], 0.0, {}, failure))
-    return _written(suites, at)
-
-
-def _written(suites: Iterable[Element], at: datetime | None) -> str:
     root = Element("testsuites")
     for index, suite in enumerate(suites):
         suite.set("id", str(index))
@@ -75,7 +64,7 @@ def _written(suites: Iterable[Element], at: datetime | None) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
-def _suite(verdict: Verdict, engine: str = "") -> Element:
+def _suite(verdict: Verdict, engine: str) -> Element:
     result, game = verdict.result, verdict.settings.game
     tests = [test._replace(group=f"{engine}.{test.group}" if engine else test.group) for test in _tests(verdict)]
     seed = "" if verdict.seed is None else str(verdict.seed)

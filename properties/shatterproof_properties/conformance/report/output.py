@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.history.known import KnownDifference
 from shatterproof_properties.conformance.history.known_file import KnownFile, updated
 from shatterproof_properties.conformance.report import is_name_of_ours, write_index, write_report, write_table
 from shatterproof_properties.conformance.report.engine_table import EngineTable, EngineVerdicts
-from shatterproof_properties.conformance.report.junit import junit_of, junit_of_table
+from shatterproof_properties.conformance.report.junit import junit_of
 from shatterproof_properties.conformance.verdicts.covered import clauses_met
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
@@ -76,8 +76,8 @@ class Output:
         steps: dict[Callable[[], object], object] = {
             lambda: self._write_report(verdicts, alone, table): self.report,
             lambda: self._keep_questions(verdicts): not self.as_json or self.junit,
-            lambda: self._write(self.junit, junit_of_table(table) if table else junit_of(verdicts), outputs.JUNIT):
-                self.junit,
+            lambda: self._write(self.junit, junit_of(table.engines if table else [EngineVerdicts("", verdicts)]),
+                                outputs.JUNIT): self.junit,
             lambda: self._write(self.badge, badge_of(verdicts), outputs.BADGE): self.badge,
             lambda: self._update_known(verdicts): self.update,
             lambda: outputs.append_to_file(self.summary or Path(), columns.to_markdown()): self.summary,

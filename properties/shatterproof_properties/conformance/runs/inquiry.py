@@ -78,7 +78,8 @@ def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, 
         again = search.shows_again(found, until)
     finally:
         if again is None and (shown := reproduced(session, found, until, asked)):
-            findings.add_difference(shown, stopped_short=True)
+            findings.differences.append(shown)
+            findings.stopped_short += 1
     if not again:
         return again
     now = time.monotonic()
@@ -90,7 +91,6 @@ def _look_into(search: DifferenceSearch, findings: Findings, found: Difference, 
     smallest = _shrink(search, findings, found, shown, until - DIAGNOSING * (until - now))
     explained = _with_cause(search, smallest, found, max(until, time.monotonic() + LEAST_TO_DIAGNOSE))
     findings.differences[findings.differences.index(smallest)] = explained
-    findings.sort()
     return True
 
 
@@ -112,7 +112,8 @@ def _shrink(
             # Once time is up, what a fresh process has shown before will do.
             again = reproduced(session, shrinking.best, until, list(session.asked), least=0.0)
             smallest = shown if again is None or again.earlier == () else again
-        findings.add_difference(smallest, shrinking.stopped_short)
+        findings.differences.append(smallest)
+        findings.stopped_short += shrinking.stopped_short
     return smallest
 
 

@@ -114,15 +114,6 @@ class Findings:
     found_after: float | None = None
     most: int = 1
 
-    def add_difference(self, difference: Difference, stopped_short: bool) -> None:
-        """Add a difference in its place; `stopped_short`: a smaller one may show the same."""
-        self.differences.append(difference)
-        self.stopped_short += stopped_short
-        self.sort()
-
-    def sort(self) -> None:
-        self.differences.sort(key=lambda difference: difference.question.size)
-
     def keep_expected(self) -> None:
         """Keeps an entry from counting as fixed if its difference has shown elsewhere."""
         self.fixed = [entry for entry in self.fixed if entry not in self.expected]
