@@ -8,7 +8,7 @@ import pytest
 
 from explorer.asking import ask
 from ludii_trials import HEAD, move, played, trial
-from running import refusal, run, run_for_json
+from running import refusal, run
 from shatterproof_properties.common import files
 
 EGGS = f"{HEAD}\n{move(1, '[Add:type=Cell,to=0,what=1]')}\n{move(2, '[Add:type=Cell,to={},what=2]')}\n"
@@ -28,22 +28,13 @@ def test_a_trial_is_judged_like_a_record(whole: Path) -> None:
     assert run("judge", whole) == f"legal: 23 turns, Light wins (scrunch.end.last-snake)\n{SHOWN}"
 
 
-def test_a_winner_that_the_board_does_not_bear_out_is_remarked_on(whole: Path) -> None:
-    text = whole.read_text().replace("winner=2", "winner=1")
-    assert "remark: the result is 1-0, but should be 0-1" in run("judge", "-", "--board", 3, given=text.encode())
-
-
-def test_an_illegal_turn_of_a_trial_is_reported_with_its_line_and_the_readings_that_allow_it() -> None:
-    said = run("judge", "-", "--board", 2, given=EGGS.format(0).encode(), code=1)
-    assert said.startswith("illegal: line 3, move 1 (Light), a1: ")
-    assert "(scrunch.board.one-stone)\n" in said
-
-
 def test_the_readings_of_a_trial_are_those_of_the_command() -> None:
     text = EGGS.format(1).encode()
     assert run("judge", "-", "--board", 2, given=text) == "legal: 2 turns, undecided\n"
     said = run("judge", "-", "--board", 2, "--readings", "isolated=from-all", given=text, code=1)
     assert "(scrunch.creation.egg)" in said
+    refusal("judge", "-", "--game", "splinter", given=b"pass\n")
+    run("judge", "-", "--game", "splinter", "--readings", "splinter.passing=allowed", given=b"pass\n")
 
 
 @pytest.mark.parametrize(
@@ -67,15 +58,6 @@ def test_trials_in_a_folder_are_a_line_each(whole: Path) -> None:
     assert lines[1].startswith("damaged.trl: broken: line 5: a bracket is not closed")
     assert lines[2].startswith("whole.trl: legal: 23 turns, Light wins (scrunch.end.last-snake); ")
     assert lines[3] == "3 records: 1 legal, 2 broken"
-
-
-def test_a_folder_has_no_board(whole: Path) -> None:
-    assert "--board: a record names its own" in refusal("judge", whole.parent, "--board", 3)
-
-
-def test_the_board_of_a_trial_is_among_the_remarks_for_programs(whole: Path) -> None:
-    (data,) = run_for_json("judge", whole)
-    assert data["remarks"] == [SHOWN.removeprefix("remark: ").strip()]
 
 
 def test_the_end_of_a_trial_is_drawn(whole: Path) -> None:
@@ -110,11 +92,6 @@ def test_a_list_too_long_is_refused_before_all_of_it_is_split(monkeypatch: pytes
     monkeypatch.setattr(files, "MOST_TURNS", 4)
     assert "the list is too long; expected at most 4 turns" in refusal(*OF_SCRUNCH, given=LIST * 10)
     assert len(split) == 5
-
-
-def test_the_readings_of_a_bare_list_are_those_of_the_command() -> None:
-    refusal("judge", "-", "--game", "splinter", given=b"pass\n")
-    run("judge", "-", "--game", "splinter", "--readings", "splinter.passing=allowed", given=b"pass\n")
 
 
 @pytest.mark.parametrize(

@@ -34,13 +34,6 @@ def test_a_file_is_written_with_the_folders_above_it(tmp_path: Path) -> None:
     assert [each.name for each in (tmp_path / "new").iterdir()] == ["a.svg"]
 
 
-def test_a_file_of_ours_and_an_empty_one_are_replaced(tmp_path: Path) -> None:
-    for before in (PICTURE, ""):
-        (tmp_path / "a.svg").write_text(before, encoding="utf-8")
-        write_file(tmp_path / "a.svg", PICTURE + "\n", SVG)
-        assert (tmp_path / "a.svg").read_text(encoding="utf-8") == PICTURE + "\n"
-
-
 @pytest.mark.parametrize("before", ["mine", "<svg>mine</svg>", '{"format":"shatterproof-certificate"}'])
 def test_a_file_of_somebody_else_is_kept_unless_forced(tmp_path: Path, before: str) -> None:
     file = tmp_path / "a.svg"

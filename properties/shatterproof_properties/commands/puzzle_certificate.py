@@ -86,7 +86,6 @@ def certificate(
 
 
 def check_beside(file: Path, expect: str | None, limits: CheckLimits) -> FileVerdict:
-    """Check one certificate of a folder."""
     about = puzzle_beside(file)
     return check_file(file, about if about.is_file() else None, expect, limits)
 

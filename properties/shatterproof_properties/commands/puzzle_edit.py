@@ -132,7 +132,6 @@ def _wanted(
 
 
 def _table(effects: list[Effect]) -> str:
-    """A table with a line for each change, and the pieces that are needless."""
     words, verdicts = max(len(e.change.words) for e in effects), max(len(e.verdict) for e in effects)
     lines = [f"{e.change.words:<{words}}  {e.verdict:<{verdicts}}  {_more(e)}".rstrip() for e in effects]
     needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)

@@ -46,8 +46,6 @@ set_play_option = click.option(
 
 @dataclass(frozen=True)
 class VerifyOptions:
-    """The options of verify for a puzzle."""
-
     seconds: float
     positions: int | None
     tries: bool
@@ -103,14 +101,12 @@ class Report:
 
     @property
     def code(self) -> int:
-        """The exit code."""
         unchecked = any(remark.startswith("the solution") for remark in self.unfinished)
         if self.wrong:
             return shell.NO
         return shell.HARNESS_FAILED if unchecked and self.verdict.puzzle.solution else EXITS[self.verdict.verdict]
 
     def to_json(self) -> dict[str, object]:
-        """Everything, as JSON values."""
         return {
             **verdict_to_json(self.verdict),
             "analysis": self.analysis and self.analysis.to_json(),
@@ -138,7 +134,6 @@ class Report:
             yield f"certificate, {accepted}: {self.written or 'not written, --certificate OUT says where'}"
 
     def solution_remarks(self) -> Iterator[str]:
-        """Remarks on wrong turns in the solution of the puzzle."""
         for text in self.wrong:
             is_given = text in self.verdict.puzzle.solution
             yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"

@@ -103,7 +103,6 @@ def file_option(
 
 
 def time_option(default: float, help: str, least: float | None = 0.1, most: float | None = 1e6) -> Decorator:
-    """The option `--time`, for the parameter `seconds`."""
     kind = Seconds(least, most)
     return click.option("--time", "seconds", metavar="S", type=kind, default=default, show_default=True, help=help)
 
@@ -245,7 +244,6 @@ def print_json(value: Any) -> None:
 
 
 def tell(found: Any, as_json: bool) -> None:
-    """Prints a finding, as JSON or for people."""
     print_json(found.to_json()) if as_json else print_text(found.to_text(), nl=False)
 
 

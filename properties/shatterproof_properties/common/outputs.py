@@ -219,7 +219,6 @@ def _is_regular(path: Path) -> bool:
 
 
 def _target(path: Path) -> Path:
-    """The file that a path leads to."""
     with suppress(FileNotFoundError):
         path.stat()  # a link in a circle is an error, a file that is not there yet is none
     return Path(os.path.realpath(path))

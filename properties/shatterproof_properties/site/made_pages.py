@@ -123,7 +123,7 @@ def _puzzles(game: str) -> str:
     lines = [f"# Puzzles of {game.capitalize()}", ""]
     of_game = [kept for kept in collection().values() if kept.puzzle.game == game]
     for number, (name, _, puzzle) in enumerate(of_game, start=1):
-        answer = solved(number, puzzle, certificate_of(name), room=None)
+        answer = solved(puzzle, certificate_of(name), room=None)
         shown = template.render(picture=Markup(svg(puzzle)), question=sentence(asked(puzzle)), solved=answer,
                                 credit=credit(puzzle), most_stars=MOST_STARS)  # fmt: skip
         lines += [f"## {number}. {puzzle.title}", "", "```{raw} html", shown, "```", ""]

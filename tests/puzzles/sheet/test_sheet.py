@@ -137,21 +137,21 @@ def test_without_readings_and_difficulty_nothing_is_said_of_them() -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_solution_is_short_and_has_one_picture(name: str) -> None:
-    shown = solved(1, *proved(name))
-    assert len(shown.figures) == 1
-    assert "stroke=" in shown.figures[0].picture
+    shown = solved(*proved(name))
+    assert shown.figure
+    assert "stroke=" in shown.figure.picture
     assert len(shown.lines) <= MOST_LINES
 
 
 def test_after_the_first_answers_only_the_main_line_goes_on() -> None:
-    lines = solved(1, *proved("a long squeeze")).lines
+    lines = solved(*proved("a long squeeze")).lines
     assert next(line.text for line in lines if line.depth == 0).startswith("1.")
     assert sum(line.depth == 1 for line in lines) == 1
     assert any("3." in line.text for line in lines)
 
 
 def test_a_solution_is_a_tree_as_problemists_read_it() -> None:
-    lines = solved(1, *proved("two ways to answer")).lines
+    lines = solved(*proved("two ways to answer")).lines
     assert lines == [
         (0, "1.1H2-2N-N! (threat: 2.3HN-W; 5 replies lose at once)"),
         (0, "1...3,2VW-S 2.0,1VE"),
@@ -159,7 +159,8 @@ def test_a_solution_is_a_tree_as_problemists_read_it() -> None:
 
 
 def test_of_a_mate_the_answer_to_most_replies_is_drawn() -> None:
-    (figure,) = solved(1, *proved("no room to grow")).figures
+    figure = solved(*proved("no room to grow")).figure
+    assert figure
     replies = proved_play(*proved("no room to grow")).replies
     answers = Counter(reply.answer.text for reply in replies if reply.answer)
     assert figure.caption.startswith("after ")
@@ -167,9 +168,10 @@ def test_of_a_mate_the_answer_to_most_replies_is_drawn() -> None:
 
 
 def test_a_defence_shows_what_saves() -> None:
-    shown = solved(1, *proved("a corner to keep"))
+    shown = solved(*proved("a corner to keep"))
     assert "1.b3!" in {line.text for line in shown.lines}
-    assert shown.figures[0][1:] == ("b3", "saves")
+    assert shown.figure
+    assert shown.figure[1:] == ("b3", "saves")
 
 
 def test_nothing_in_a_file_can_steer_the_page() -> None:

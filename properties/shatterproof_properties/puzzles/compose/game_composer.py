@@ -54,7 +54,6 @@ COMPOSERS = PerGame[GameComposer](__package__, plain)
 
 
 def composer_of(game: str) -> GameComposer:
-    """The composer of a game. Raises InputError for an unknown one."""
     find_game(game)
     return COMPOSERS.of(game)
 

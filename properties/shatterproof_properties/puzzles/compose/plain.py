@@ -17,7 +17,6 @@ def most_turns(board: str) -> int:
 
 
 def score(adapter: Any, here: Any) -> float:
-    """Nothing: chance decides."""
     return 0.0
 
 
@@ -29,15 +28,12 @@ def changed(position: Any, chance: Random) -> None:
 
 
 def composed(position: Any, claim: Any, chance: Random) -> Iterator[Any]:
-    """None: nothing is composed by a solver."""
     return iter(())
 
 
 def is_sensible(position: Any) -> bool:
-    """Every position."""
     return True
 
 
 def is_reproved(claim: Any, board: str) -> bool:
-    """No: that is left to `puzzle verify`."""
     return False

@@ -130,7 +130,6 @@ class CandidateSource:
         return self._test().holds(here, lambda forcing: forcing.is_mated(here, turns))
 
     def _changes(self, found: Json) -> Iterator[Json]:
-        """Finds a few small changes away."""
         kin = [found]
         for _ in range(CHANGES):
             changed = self._read(self.game.changed(self._chance.choice(kin), self._chance))

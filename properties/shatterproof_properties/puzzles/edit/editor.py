@@ -66,7 +66,6 @@ class Editor:
         return replace(self.puzzle, position=position, solution=(), themes=(), difficulty=None)
 
     def effect(self, *changes: PieceChange) -> Effect:
-        """The effect of several changes at once on the puzzle."""
         words = " and ".join(change.words for change in changes)
         change = changes[0]._replace(words=words, is_fewer=all(each.is_fewer for each in changes))
         position = None
@@ -158,7 +157,6 @@ class Editor:
 
 
 def effect_to_json(effect: Effect) -> Json:
-    """An effect as JSON values."""
     return {
         "change": effect.change.words,
         "piece": effect.change.piece,

@@ -47,7 +47,6 @@ class Improvement(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The changes, and the state of the claim after them."""
         return f"{' and '.join(change.words for change in self.changes)}: {self.becomes}"
 
 

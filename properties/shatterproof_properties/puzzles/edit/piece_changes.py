@@ -57,7 +57,6 @@ class PieceChanges:
         self.standing: dict[Any, Any] = {}
 
     def pieces(self) -> list[Any]:
-        """All pieces, in order."""
         return sorted(self.standing)
 
     def empty(self) -> list[Any]:
@@ -88,7 +87,6 @@ class PieceChanges:
         yield from (self.addition(f"{letter}{name}") for letter, each in self.LETTERS.items() if each != there)
 
     def recolouring(self, piece: Any) -> PieceChange:
-        """Gives a piece the other colour."""
         name, other = self.names[piece], self.recoloured_piece(self.standing[piece])
         return PieceChange((name,), f"{name} in the other colour", False, partial(self.put, piece, other))
 
@@ -109,7 +107,6 @@ class PieceChanges:
         return [change for change in self.changes(self.found(name)) if change.is_fewer]
 
     def recoloured(self, name: str) -> PieceChange:
-        """A piece in the other colour."""
         return self.recolouring(self.found(name))
 
     def added(self, text: str, freed: Collection[str] = ()) -> PieceChange:
@@ -164,8 +161,6 @@ class PieceChanges:
 
 
 class EditedGame(Protocol):
-    """The functions that a game's module offers."""
-
     def changes_of(self, puzzle: Puzzle, diagram: str) -> PieceChanges:
         """The changes of a puzzle's pieces; `diagram` is the text that was typed, or ""."""
 

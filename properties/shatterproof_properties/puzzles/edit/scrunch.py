@@ -12,8 +12,6 @@ from shatterproof_properties.puzzles.edit.piece_changes import PieceChange, Piec
 
 
 class Stones(PieceChanges):
-    """Stones, by the names of their cells."""
-
     PIECE, PLACE = "stone", "cell"
     LETTERS: ClassVar = {"x": cells.DARK, "o": cells.LIGHT}
 

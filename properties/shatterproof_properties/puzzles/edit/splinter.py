@@ -12,8 +12,6 @@ from shatterproof_properties.puzzles.edit.piece_changes import PieceChanges
 
 
 class SplinterPieces(PieceChanges):
-    """Pieces, by the names of their squares."""
-
     PIECE, PLACE = "piece", "square"
     LETTERS: ClassVar = {
         letter: squares.piece_lettered(letter) for letter in (*squares.LETTERS, *map(str.lower, squares.LETTERS))

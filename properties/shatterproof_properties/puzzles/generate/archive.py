@@ -52,12 +52,10 @@ class Archive:
 
     @property
     def kept(self) -> list[NumberedFind]:
-        """The finds that are kept, by their numbers."""
         return sorted((each.find for each in self._kept), key=lambda find: find.number)
 
     @property
     def is_full(self) -> bool:
-        """Whether as many are kept as were asked for."""
         return len(self._kept) >= self._most
 
     def add(self, find: NumberedFind) -> None:

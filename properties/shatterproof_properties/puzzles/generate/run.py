@@ -68,7 +68,6 @@ class GenerationSettings:
         return max(FEWEST_PER_CELL, ceil(self.count / 3)) if self.per_cell is None else self.per_cell
 
     def job(self, seed: int) -> Job:
-        """The job under a seed."""
         return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
 
 
@@ -95,12 +94,10 @@ class RunSummary:
     gone: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The summary as a JSON value."""
         said = {each.name: getattr(self, each.name) for each in fields(self) if each.name not in ("archive", "gone")}
         return {**said, "folder": str(self.folder), "seconds": round(self.seconds), "cells": self.archive.cells()}
 
     def to_text(self) -> str:
-        """The summary in a few lines."""
         rate = 60 * self.new / self.seconds if self.seconds else 0.0
         lines = [
             f"{self.found:,} of {self.asked:,} puzzles in {self.folder}, {self.new:,} of them new: "

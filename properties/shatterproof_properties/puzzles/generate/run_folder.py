@@ -74,7 +74,6 @@ class Folder:
                 self._put(self.path / names[end], FORMS[end](find, puzzle))
 
     def has(self, find: NumberedFind) -> bool:
-        """Whether the puzzle of a find stands here."""
         return (self.path / names_of(find)[PUZZLE]).exists()
 
     def leave_out(self, finds: Iterable[NumberedFind]) -> None:

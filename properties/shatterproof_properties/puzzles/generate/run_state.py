@@ -145,7 +145,6 @@ class RunState(StateFile):
         yield from map(NumberedFind._make, rows)
 
     def totals(self) -> RunTotals:
-        """How far the run is."""
         (row,) = self._rows(TOTALS)
         return RunTotals._make(map(int, row))
 

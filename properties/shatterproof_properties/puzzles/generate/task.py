@@ -149,7 +149,6 @@ def attempt(do: Work, task: Task, report: Report) -> TaskProgress | Exception:
 
 
 def failure(task: int, why: str) -> RuntimeError:
-    """The error about a task that cannot be done."""
     return RuntimeError(f"unit {task} failed: {why}")
 
 

@@ -41,7 +41,6 @@ class Worker:
         theirs.close()
 
     def end(self) -> None:
-        """Ends the process, whatever it does."""
         self.process.kill()
         self.process.join()
         self.line.close()
@@ -67,7 +66,6 @@ class Processes:
         return sum(worker.task is None for worker in self._workers)
 
     def give(self, task: Task) -> None:
-        """Gives a task to an idle process."""
         worker = next(worker for worker in self._workers if worker.task is None)
         worker.task = task
         # One that died meanwhile is noticed when its answer is waited for.
@@ -125,7 +123,6 @@ class DaskWorkers:
         return max(AHEAD * max(self._cluster.workers(), 1) - self._cluster.under_way(), 0)
 
     def give(self, task: Task) -> None:
-        """Has a task done by some worker."""
         self._cluster.give(task.number, task)
 
     def take(self, seconds: float) -> list[News]:

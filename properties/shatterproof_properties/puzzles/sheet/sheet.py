@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -65,7 +65,6 @@ class Card(NamedTuple):
     picture: Markup = Markup()
 
     def text_height(self, columns: float) -> float:
-        """The height of its texts in points, in n narrow columns."""
         credit, small = self.author + self.dedication, self.readings + self.pieces
         heading = TITLE.height(f"{self.title} {self.game}", least=1, columns=columns)
         asked = QUESTION.height(self.question, least=2, columns=columns)
@@ -124,13 +123,12 @@ def render_sheet(
 def _drawn(
     puzzles: Sequence[Certified], cards: Sequence[Card], filled: Layout, on_progress: Callable[[int], None] | None
 ) -> tuple[list[Card], list[Solved]]:
-    """The cards with their pictures, and the solutions."""
     drawn, solutions = list[Card](), list[Solved]()
     for each, (puzzle, certificate) in zip(cards, puzzles, strict=True):
         # The renderer escapes what it is given.
         drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
         with placed(f"puzzle {each.number}"):
-            solution = solved(each.number, puzzle, certificate)
+            solution = solved(puzzle, certificate)
         solutions.append(solution if filled.has_sources else solution._replace(source=source_of(puzzle)))
         if on_progress is not None:
             on_progress(each.number)
@@ -191,7 +189,6 @@ def sentence(text: str) -> str:
 
 
 def card(number: int, puzzle: Puzzle, is_tested: bool, with_author: bool, with_game: bool) -> Card:
-    """The card of a puzzle, before it is drawn."""
     return Card(
         number=number,
         title=puzzle.title,
@@ -224,62 +221,41 @@ class Figure(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The solution of a puzzle: the lines of its tree, its figures, and its own remarks.
+    """The solution of a puzzle: the lines of its tree, and its figure. `source` is "" if that stands elsewhere."""
 
-    `stars` is the difficulty, 0 if it is not known. `source` is its source, unless that stands elsewhere.
-    """
-
-    number: int
-    title: str
-    stars: int
+    puzzle: Puzzle
     lines: list[TreeLine]
-    figures: list[Figure]
-    themes: str
-    comment: str
-    note: str
+    figure: Figure | None
     source: str = ""
 
 
-def solved(
-    number: int,
-    puzzle: Puzzle,
-    certificate: Json | None,
-    room: Paper | None = SMALL,
-) -> Solved:
+def solved(puzzle: Puzzle, certificate: Json | None, room: Paper | None = SMALL) -> Solved:
     """The solution of a puzzle, exactly as its certificate shows it.
 
-    `room` is the room for a figure, None on a screen. Raises InputError if the certificate is not that of the puzzle.
+    `room` is the room for the figure, None on a screen. Raises InputError if the certificate is not that of the puzzle.
     """
-    lines, figures = [TreeLine(0, UNVERIFIED)], list[Figure]()
-    if certificate is not None:
-        proved = (TreeLine(0, line) for line in puzzle.claim.meaning.proof_lines(certificate["proof"]))
-        tree = solution_tree(puzzle, certificate, deepest=DEEPEST)
-        lines = [*proved, *tree_to_lines(tree, most=SHORT)]
-        begins = puzzle.claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), certificate["proof"])
-        figures = [
-            Figure(Markup(puzzle.rules.to_svg(played.after, last=played.turn, paper=room)), played.text, caption)
-            for played, caption in _pictured(puzzle.rules, begins, tree)
-        ]
-    return Solved(
-        number=number,
-        title=puzzle.title,
-        stars=puzzle.difficulty or 0,
-        lines=lines,
-        figures=figures,
-        themes=", ".join(puzzle.themes),
-        comment=puzzle.comment,
-        note=puzzle.note,
-    )
+    if certificate is None:
+        return Solved(puzzle, [TreeLine(0, UNVERIFIED)], None)
+    proved = (TreeLine(0, line) for line in puzzle.claim.meaning.proof_lines(certificate["proof"]))
+    tree = solution_tree(puzzle, certificate, deepest=DEEPEST)
+    begins = puzzle.claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), certificate["proof"])
+    figure = None
+    if pictured := _pictured(puzzle.rules, begins, tree):
+        played, caption = pictured
+        picture = Markup(puzzle.rules.to_svg(played.after, last=played.turn, paper=room))
+        figure = Figure(picture, played.text, caption)
+    return Solved(puzzle, [*proved, *tree_to_lines(tree, most=SHORT)], figure)
 
 
-def _pictured(game: AnyGame, begins: Any, tree: SolutionTree) -> Iterator[tuple[PlayedTurn, str]]:
+def _pictured(game: AnyGame, begins: Any, tree: SolutionTree) -> tuple[PlayedTurn, str] | None:
     """The turn that gets a picture, with its caption: the key, one that saves, or the most useful answer."""
     play = tree.play
     if tree.key:
-        yield PlayedTurn(game, begins, tree.key), "turn 1" if tree.series else "the key"
-    elif play.saving:
-        yield PlayedTurn(game, begins, play.saving[0]), "saves"
-    elif play.variations:
-        (reply, *others), answer = play.variations[0].replies, play.variations[0].answer
-        more = f", and {len(others)} more" if others else ""
-        yield PlayedTurn(game, PlayedTurn(game, begins, reply).after, answer), f"after {reply}{more}"
+        return PlayedTurn(game, begins, tree.key), "turn 1" if tree.series else "the key"
+    if play.saving:
+        return PlayedTurn(game, begins, play.saving[0]), "saves"
+    if not play.variations:
+        return None
+    (reply, *others), answer = play.variations[0].replies, play.variations[0].answer
+    more = f", and {len(others)} more" if others else ""
+    return PlayedTurn(game, PlayedTurn(game, begins, reply).after, answer), f"after {reply}{more}"
