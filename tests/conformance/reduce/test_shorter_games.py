@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +18,7 @@ from shatterproof_properties.conformance.compare.differential_run import Differe
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.conformance.reduce.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
+from shatterproof_properties.conformance.reduce.shorter_games import ShorterGame, ShorterGames
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.session import Session
@@ -42,23 +41,11 @@ def played(engine: Any, random: Random, plies: int) -> tuple[tuple[str, ...], An
     return tuple(texts), here
 
 
-def test_a_shorter_way_to_the_same_pieces_is_tried_first() -> None:
-    engine = second_engine("splinter").on_board("2x4")
-    texts, here = played(engine, Random(10), 6)
-    first = next(iter(ShorterGames(Question("splinter", "2x4", played=texts, turn="a1N"), engine)))
-    assert len(first.played) == 2
-    reached = engine.opening()
-    for text in first.played:
-        ((_, reached),) = engine.meanings(reached, text)
-    one, two = (json.loads(engine.text(each)) for each in (here, reached))
-    assert (one["pieces"], one["to_move"]) == (two["pieces"], two["to_move"])
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_left_of_a_game_is_legal(name: str) -> None:
     game, engine = find_game(name), second_engine(name).on_board(BOARDS[name])
     texts, _ = played(engine, Random(4), 7)
-    shorter = list(ShorterGames(Question(name, BOARDS[name], played=texts[:-1], turn=texts[-1]), engine))
+    shorter = list(ShorterGames(Question(name, BOARDS[name], played=texts[:-1], turn=texts[-1]), engine, lambda: None))
     assert shorter
     for each in shorter[:6]:
         assert len(each.played) in (0, 2, 4)
@@ -75,33 +62,9 @@ def test_all_is_left_out_that_need_not_be_there() -> None:
     texts, here = played(engine, Random(4), 6)
     opening = {engine.turn_text(engine.opening(), turn) for turn, _ in engine.results(engine.opening())}
     turn = next(text for turn, _ in engine.results(here) if (text := engine.turn_text(here, turn)) in opening)
-    first = next(iter(ShorterGames(Question("splinter", "6x5", played=texts, turn=turn), engine)))
+    first = next(iter(ShorterGames(Question("splinter", "6x5", played=texts, turn=turn), engine, lambda: None)))
     assert first.played == ()
     assert first.position == engine.opening()
-
-
-@pytest.mark.parametrize(("seed", "lengths"), [(0, []), (1, [4])])
-def test_another_way_is_looked_for_once_and_nothing_else_is_written(
-    monkeypatch: pytest.MonkeyPatch, seed: int, lengths: list[int]
-) -> None:
-    engine = second_engine("splinter").on_board("2x4")
-    question = Question("splinter", "2x4", played=played(engine, Random(seed), 6)[0], turn="a1N")
-    written, write, steps = list[str](), engine.turn_text, list[int]()
-
-    def counted(*turn: Any) -> str:
-        written.append(write(*turn))
-        return written[-1]
-
-    monkeypatch.setattr(engine, "turn_text", counted)
-    tried, ways = set[Ending](), list[list[ShorterGame]]()
-    for asked in (question, question, replace(question, turn="a1E")):
-        shorter = ShorterGames(asked, engine, lambda: steps.append(1), tried)
-        written.clear()
-        steps.clear()
-        ways.append(list(shorter._other_way()))
-        assert bool(steps) == (len(ways) != 2)
-        assert len(written) == sum(len(way.played) for way in ways[-1])
-    assert [[len(way.played) for way in found] for found in ways] == [lengths, [], lengths]
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 from typing import Any, NamedTuple
@@ -14,10 +13,6 @@ from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 
 Changes = tuple[frozenset[str], frozenset[str]]
 """The pieces that a turn takes off the board, and those that it puts there."""
-Place = tuple[frozenset[str], str]
-"""The pieces on the board, and the side to move."""
-Ending = tuple[Place, str]
-"""The end of a game: its place, and the turn asked about there."""
 
 
 class ShorterGame(NamedTuple):
@@ -29,22 +24,14 @@ class ShorterGame(NamedTuple):
 
 
 class ShorterGames:
-    """Looks for a shorter way to the pieces that the question is about, then leaves turns out of its game.
+    """Leaves turns out of the game of a question.
 
     The remaining turns change the same pieces, under whatever texts, or else are played by their texts. By the second
-    engine all are legal except perhaps the turn asked about. `on_step` is called before each try, legal or not. `tried`
-    are the ends of games that need no other way; the end of this game is added.
+    engine all are legal except perhaps the turn asked about. `on_step` is called before each try, legal or not.
     """
 
-    def __init__(
-        self,
-        question: Question,
-        engine: SecondEngine[Any, Any],
-        on_step: Callable[[], None] = lambda: None,
-        tried: set[Ending] | None = None,
-    ) -> None:
+    def __init__(self, question: Question, engine: SecondEngine[Any, Any], on_step: Callable[[], None]) -> None:
         self._engine, self._on_step = engine, on_step
-        self._tried = set() if tried is None else tried
         self._turns: list[tuple[str, Changes]] = []
         self._known: dict[tuple[str, int], tuple[str, Any] | None] = {}
         here = engine.opening()
@@ -53,46 +40,17 @@ class ShorterGames:
             assert after is not None, "the turns played are legal"
             self._turns.append((text, self._changes(here, after)))
             here = after
-        self._reached = here
         self._asked, legal = question.turn, self._meaning(here, question.turn)
         self._turns += [] if legal is None else [(question.turn, self._changes(here, legal))]
         self._length = len(question.played)
 
     def __iter__(self) -> Iterator[ShorterGame]:
-        """The shorter games: another way to the same pieces, then the games that leave out most."""
-        yield from self._other_way()
+        """The shorter games, those that leave out most first."""
         for left_out in _left_out(self._length):
             self._on_step()
             played = self._played([index for index in range(self._length) if index not in left_out])
             if played is not None:
                 yield played
-
-    def _other_way(self) -> Iterator[ShorterGame]:
-        """The shortest game to the same pieces, if it is shorter and found among the first results of play."""
-        wanted, seen = self._place(self._reached), {self._place(self._engine.opening())}
-        if (wanted, self._asked) in self._tried:
-            return
-        self._tried.add((wanted, self._asked))
-        waiting = deque[tuple[Any, tuple[tuple[Any, Any], ...]]]([(self._engine.opening(), ())])
-        left = 10_000
-        while waiting and left > 0 and len(waiting[0][1]) + 1 < self._length:
-            here, way = waiting.popleft()
-            self._on_step()
-            for turn, after in self._engine.results(here):
-                left -= 1
-                place, further = self._place(after), (*way, (here, turn))
-                if place == wanted:
-                    # The others' texts are not asked for: to write them would take as long as to play.
-                    texts = tuple(self._engine.turn_text(before, turn) for before, turn in further)
-                    yield ShorterGame(texts, self._asked, after)
-                    return
-                if place not in seen:
-                    seen.add(place)
-                    waiting.append((after, further))
-
-    def _place(self, here: Any) -> Place:
-        """The pieces on the board, and the side to move."""
-        return self._standing(here), self._engine.to_move(here)
 
     def _played(self, kept: list[int]) -> ShorterGame | None:
         here, texts = self._engine.opening(), []

@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.compare.comparison import agrees
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.playable_boards import is_tiny
 from shatterproof_properties.conformance.reduce.difference_search import FOREVER, DifferenceSearch
-from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
+from shatterproof_properties.conformance.reduce.shorter_games import ShorterGame, ShorterGames
 from shatterproof_properties.engines.errors import GaveUp, Stopped
 from shatterproof_properties.play import embeddings, similar, simpler
 from shatterproof_properties.protocol import features
@@ -94,10 +94,10 @@ class Shrinking:
         self._begin(SIMPLIFYING)
         readings = self._search.differential.session.readings.to_mapping()
         engine = second_engine(question.game).on_board(question.board, readings)
-        before, tried = None, set[Ending]()
+        before = None
         while self.best is not before:
             before = self.best
-            for game in ShorterGames(before.question, engine, self._search.on_step, tried):
+            for game in ShorterGames(before.question, engine, self._search.on_step):
                 if not self._may_show(game, engine):
                     continue
                 alone = before.kind in ASKED_ALONE
