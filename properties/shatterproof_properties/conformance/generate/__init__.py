@@ -43,20 +43,16 @@ class Sizes(NamedTuple):
 
 
 class Generation(Protocol):
-    """The functions that a game's module may offer.
+    """What a game's module may offer.
 
-    `STANDING` are the fields of a position that say what stands on the board. `FITTING` says for a kind of position,
-    such as one rich in rings, which style of play or boards suit it. Half of the cases of this kind use these; `aims`
-    names the clause at which half of their near misses aim. `CHANGES` make a variant of a position, and `places` gives
-    the places of its pieces, whatever these are.
+    `FITTING` says for a kind of position, such as one rich in rings, which style of play or boards suit it. Half of the
+    cases of this kind use these; `aims` names the clause at which half of their near misses aim. `CHANGES` make a
+    variant of a position, besides those of all games.
     """
 
     SIZES: Sizes
-    STANDING: tuple[str, ...]
     FITTING: Fitting
     CHANGES: tuple[Change, ...]
-
-    def places(self, position: Data) -> set[tuple[str, ...]]: ...
 
 
 GENERATION = PerGame[Generation](__name__)

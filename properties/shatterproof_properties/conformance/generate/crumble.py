@@ -1,18 +1,10 @@
-"""Boards, choices and variants of Crumble."""
+"""Boards and choices of Crumble."""
 
 from __future__ import annotations
 
 from shatterproof_properties.conformance.generate import Change, Fitting, Sizes
-from shatterproof_properties.conformance.generate.variants import (
-    other_mover,
-    places_of_pieces,
-    sides_exchanged,
-    two_exchanged,
-    without_memory,
-)
 
 SIZES = Sizes("6x6", 6, ("8x8", "10x10", "2x16", "16x2", "3x11", "12x5", "16x4", "16x16"), 8, 60, (4, 5), 64)
-STANDING: tuple[str, ...] = ("pieces",)
 FITTING: Fitting = {
     "rings": {"style": "hunting"},
     "sieges": {"style": "hunting"},
@@ -22,5 +14,4 @@ FITTING: Fitting = {
     "blocks": {"style": "sweeping"},
     "repeating": {"style": "repeating"},
 }
-CHANGES: tuple[Change, ...] = (other_mover, without_memory, sides_exchanged, two_exchanged)
-places = places_of_pieces
+CHANGES: tuple[Change, ...] = ()

@@ -1,18 +1,10 @@
-"""Boards, choices and variants of Splinter."""
+"""Boards and choices of Splinter."""
 
 from __future__ import annotations
 
 from shatterproof_properties.conformance.generate import Change, Fitting, Sizes
-from shatterproof_properties.conformance.generate.variants import (
-    other_mover,
-    places_of_pieces,
-    sides_exchanged,
-    two_exchanged,
-    without_memory,
-)
 
 SIZES = Sizes("10x9", 7, ("11x10", "12x12", "3x18", "5x14", "26x3", "9x26", "26x26"), 8, 100, (8, 7), 100)
-STANDING: tuple[str, ...] = ("pieces",)
 FITTING: Fitting = {
     "ties": {"style": "splintering", "aims": "splinter.tie"},
     "splinters": {"style": "splintering"},
@@ -21,5 +13,4 @@ FITTING: Fitting = {
     "ends": {"style": "pushing-off"},
     "lines": {"boards": "larger"},
 }
-CHANGES: tuple[Change, ...] = (other_mover, without_memory, sides_exchanged, two_exchanged)
-places = places_of_pieces
+CHANGES: tuple[Change, ...] = ()

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from random import Random
+from typing import Any
 
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.generate import GENERATION, Data
-from shatterproof_properties.protocol.answers import forgotten
+from shatterproof_properties.conformance.generate import GENERATION, Change, Data
+from shatterproof_properties.protocol.answers import MEMORY, forgotten
 
 
 def variant(random: Random, position: Data, boards: Sequence[str]) -> Data:
@@ -21,65 +23,63 @@ def variant(random: Random, position: Data, boards: Sequence[str]) -> Data:
     It may be illegal, or unchanged.
     """
     known = GENERATION.find(position["game"])
-    change = random.choice((*(known.CHANGES if known else (other_mover,)), None))
+    change = random.choice((*CHANGES, *(known.CHANGES if known else ()), None))
     return change(random, position) if change else {**position, "board": random.choice(boards)}
 
 
 def stand_alike(one: Data, other: Data) -> bool:
     """Whether the pieces of two positions stand in the same places, whatever they are, with at most one exception."""
-    known = GENERATION.find(one["game"])
-    if known:
-        return len(known.places(one) ^ known.places(other)) <= 1
-    # Of a game that does not say which part is a place, the entries in the lists count.
-    entries, others = (
-        {(name, str(entry)) for name, value in position.items() if isinstance(value, list) for entry in value}
-        for position in (one, other)
-    )
-    return len(entries ^ others) <= 1
+    return len(_places(one) ^ _places(other)) <= 1
 
 
-def other_mover(random: Random, position: Data) -> Data:
-    """The same position with the other side to move. The memory goes, since it is about turns of the other side."""
-    return {**forgotten(position), "to_move": other_side(position["game"], position["to_move"])}
-
-
-def without_memory(random: Random, position: Data) -> Data:
-    return forgotten(position)
-
-
-def other_side(game: str, side: str) -> str:
-    first, second = find_game(game).SIDES
-    return second if side == first else first
-
-
-# Of positions with a list of pieces, in which each tells its place, then its side, and perhaps more
-
-
-def places_of_pieces(position: Data) -> set[tuple[str, ...]]:
-    return {tuple(piece[: _side_in(position, piece)]) for piece in position["pieces"]}
-
-
-def _side_in(position: Data, piece: Sequence[str]) -> int:
-    """The index at which a piece names its side. The items before it are its place."""
+def _places(position: Data) -> set[tuple[str, ...]]:
+    """What the entries in the lists of a position say before they name a side."""
     sides = find_game(position["game"]).SIDES
-    return next(place for place, part in enumerate(piece) if part in sides)
+    entries = (entry for entries in lists_of(position).values() for entry in entries)
+    parts = ([entry] if isinstance(entry, str) else entry for entry in entries)
+    return {tuple(takewhile(lambda part: part not in sides, each)) for each in parts} - {()}
 
 
-def sides_exchanged(random: Random, position: Data) -> Data:
-    game = position["game"]
-    sides = find_game(game).SIDES
-    pieces = [[other_side(game, part) if part in sides else part for part in piece] for piece in position["pieces"]]
-    return {**forgotten(position), "pieces": pieces}
+def lists_of(position: Data) -> dict[str, list[Any]]:
+    """The lists of a position that say what stands on the board, and whatever else is not remembered."""
+    return {name: value for name, value in position.items() if isinstance(value, list) and name != MEMORY}
 
 
-def two_exchanged(random: Random, position: Data) -> Data:
-    pieces = [list(piece) for piece in position["pieces"]]
+def _other_mover(random: Random, position: Data) -> Data:
+    """The same position with the other side to move. The memory goes, since it is about turns of the other side."""
+    return {**forgotten(position), "to_move": _exchanged(position["to_move"], find_game(position["game"]).SIDES)}
+
+
+def _sides_exchanged(random: Random, position: Data) -> Data:
+    """The same position with every piece of the other side."""
+    sides = find_game(position["game"]).SIDES
+    lists = {
+        _exchanged(name, sides): [
+            entry if isinstance(entry, str) else [_exchanged(part, sides) for part in entry] for entry in entries
+        ]
+        for name, entries in lists_of(position).items()
+    }
+    return {**forgotten(position), **lists}
+
+
+def _exchanged(word: str, sides: Sequence[str]) -> str:
+    return sides[1 - sides.index(word)] if word in sides else word
+
+
+def _two_exchanged(random: Random, position: Data) -> Data:
+    """The same position with two pieces in each other's place, where each names its place, then its side."""
+    pieces, sides = [list(piece) for piece in position.get("pieces", ())], find_game(position["game"]).SIDES
     if not pieces:
         return position
     one, two = random.choice(pieces), random.choice(pieces)
-    place = _side_in(position, one)
+    place = next(place for place, part in enumerate(one) if part in sides)
     one[place:], two[place:] = two[place:], one[place:]
     return {**forgotten(position), "pieces": pieces}
+
+
+CHANGES: tuple[Change, ...] = (
+    _other_mover, lambda random, position: forgotten(position), _sides_exchanged, _two_exchanged
+)  # fmt: skip
 
 
 # Near misses

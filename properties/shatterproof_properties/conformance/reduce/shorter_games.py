@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from shatterproof_properties.conformance.generate import GENERATION
+from shatterproof_properties.conformance.generate.variants import lists_of
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 
@@ -92,10 +92,8 @@ class ShorterGames:
         return before - then, then - before
 
     def _standing(self, here: Any) -> frozenset[str]:
-        data = json.loads(self._engine.text(here))
-        known = GENERATION.find(data["game"])
-        lists = known.STANDING if known else [name for name, value in data.items() if isinstance(value, list)]
-        return frozenset(f"{name} {each}" for name in lists for each in data[name])
+        lists = lists_of(json.loads(self._engine.text(here)))
+        return frozenset(f"{name} {each}" for name, entries in lists.items() for each in entries)
 
 
 def _left_out(turns: int) -> Iterator[frozenset[int]]:
