@@ -245,6 +245,17 @@ def test_what_refutes_a_claim_is_drawn_and_played_on_the_board(player: Player) -
     assert len(player.turns()) == 2
 
 
+def test_an_announcement_is_shown_whole_beside_the_lesson(player: Player) -> None:
+    player.begin("crumble", "4x4")
+    for turn in ("1,2VE", "3,3HSWS"):
+        player.type_turn(turn)
+    player.page.locator("#announced").wait_for()
+    player.panel("Learn")
+    status = player.page.locator("#status")
+    assert status.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    assert status.evaluate("({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight")
+
+
 def test_every_rule_is_listed_a_question_finds_its_rule_and_a_rule_leads_back(player: Player) -> None:
     page = player.page
     player.begin("scrunch", "3")
