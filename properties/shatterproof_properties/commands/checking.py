@@ -96,6 +96,7 @@ def check(
     The engine must give the answers of the reference. A difference is shrunk and shown, with a command that asks again.
     Without GAME, check all games that the engine plays. Exit code 0: agrees; 1: differs; 3: no verdict.
     """
+    from shatterproof_properties.conformance.history.known_file import read_known
     from shatterproof_properties.conformance.report.output import Output
     from shatterproof_properties.conformance.runs.check import ask_again, read_replay, run_check, run_each
     from shatterproof_properties.conformance.vectors.vector_run import run_vectors
@@ -114,10 +115,15 @@ def check(
     )
     many = {"--jobs": (asked["jobs"] or 1) > 1, "--scheduler": asked["scheduler"]}
     shell.refuse_together("--transcript or --stderr", engine.keeps_files, many)
-    inputs = [file for file in (known_file, replayed_file(replay), state, *merge) if file is not None]
+    # A question is its JSON, the standard input, or a file with it.
+    replayed = None if replay is None or replay == "-" or replay.lstrip().startswith("{") else Path(replay)
+    inputs = [file for file in (known_file, replayed, state, *merge) if file is not None]
     settings = run_settings(game or GAMES[0], engine, known_file, update, asked)
     output = Output(report, junit, badge, summary, as_json, force, tuple(inputs), update)
-    several = [(each, known_of(each, settings, update)) for each in engines]
+    several = []
+    for each in engines:
+        own = read_known(each.known, update) if each.known else settings.known
+        several.append((each, replace(settings, engine=each.settings, known=own)))
     output.may_be_written([settings.known, *(each.known for _, each in several)])
     if replay is not None:
         question, earlier = read_replay(replay, game or "")
@@ -156,14 +162,6 @@ def check_several(
     table = EngineTable(ask_each([*runs], verdicts_on, EngineVerdicts, is_interrupted))
     table.tell_apart()
     return table
-
-
-def known_of(engine: ListedEngine, settings: RunSettings, update: bool) -> RunSettings:
-    """The settings of a run for one of several engines, with its own file of known differences if it has one."""
-    from shatterproof_properties.conformance.history.known_file import read_known
-
-    known = read_known(engine.known, update) if engine.known else settings.known
-    return replace(settings, engine=engine.settings, known=known)
 
 
 def run_settings(
@@ -248,11 +246,6 @@ def saved_verdict(wanted: Sequence[RunSettings], state: Path | None, merge: Iter
             with SavedRun(file, subject) as other:
                 saved.add(other)
         return run_saved(wanted[0], saved)
-
-
-def replayed_file(replay: str | None) -> Path | None:
-    """The file that --replay names; None where it is JSON, or the standard input."""
-    return None if replay is None or replay == "-" or replay.lstrip().startswith("{") else Path(replay)
 
 
 def finish(

@@ -56,7 +56,14 @@ def export(
     for each in found:
         if each.is_stale:
             shell.print_line(f"left out: a certificate: {stale(each.file)}", err=True)
-    once, again = _each_once(found)
+    by_name: dict[str, Found] = {}
+    once, again = list[Found](), list[str]()
+    for each in found:
+        first = by_name.setdefault(each.entry.name, each)
+        if first is each or first.entry.puzzle != each.entry.puzzle:
+            once.append(each)
+        else:
+            again.append(each.entry.name)
     for each in once:
         with placed(str(each.file)):
             check_name(each.entry.name)
@@ -78,20 +85,6 @@ def export(
     _tell_written(entries, out, as_json)
     if again and not as_json:
         shell.print_line(f"given twice, kept once: {', '.join(again)}")
-
-
-def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
-    """The puzzles, and the names of those left out because the same puzzle came before under the same name."""
-    once: list[Found] = []
-    again: list[str] = []
-    by_name: dict[str, Found] = {}
-    for each in found:
-        first = by_name.setdefault(each.entry.name, each)
-        if first is each or first.entry.puzzle != each.entry.puzzle:
-            once.append(each)
-        else:
-            again.append(each.entry.name)
-    return once, again
 
 
 @click.command("import")

@@ -16,8 +16,7 @@ from shatterproof_properties.commands.puzzle_verify import set_play_option, trie
 from shatterproof_properties.common.files import STANDARD_INPUT, named
 from shatterproof_properties.common.progress import counting
 from shatterproof_properties.puzzles.checker.certificate import Json
-from shatterproof_properties.puzzles.claims.kind import Analysis
-from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.claims.puzzle import claimed
 from shatterproof_properties.puzzles.files.folders import Found, puzzles_in
 from shatterproof_properties.puzzles.proof.analysis import analyse
 from shatterproof_properties.puzzles.proof.tree import solution_tree, tree_to_json
@@ -160,7 +159,14 @@ def _print_solution(found: Found, full: bool, tries: bool, set_play: bool, secon
             f"refuted: {head}; there is no solution"
         )
         return False
-    analysis = _analysis(its, tries, set_play, seconds) if tries or set_play else None
+    analysis = None
+    if tries or set_play:
+        with counting("analysis") as show:
+            forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
+            try:
+                analysis = analyse(its, forcing, tries, set_play)
+            except OutOfLimits as reached:
+                shell.stop(shell.HARNESS_FAILED, f"tries and set play: {reached}")
     with counting("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
     lines = list(its.claim.meaning.proof_lines(certificate["proof"]))
@@ -186,13 +192,3 @@ def accepted_or_proved(found: Found, seconds: float) -> Json:
     if verdict.verdict == UNKNOWN or verdict.certificate is None:
         shell.stop(shell.HARNESS_FAILED, f"unknown: {verdict.why}; there is no solution to show yet")
     return verdict.certificate
-
-
-def _analysis(its: Puzzle, tries: bool, set_play: bool, seconds: float) -> Analysis:
-    """The analysis that the options ask for. Ends the program if there is no time for it."""
-    with counting("analysis") as show:
-        forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
-        try:
-            return analyse(its, forcing, tries, set_play)
-        except OutOfLimits as reached:
-            shell.stop(shell.HARNESS_FAILED, f"tries and set play: {reached}")

@@ -205,7 +205,14 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
             shell.print_json(entry) if as_json else shell.print_line(line)
         return
     if other is None:
-        _print_set(one, as_json)
+        chosen = set_named(one)
+        if as_json:
+            shell.print_json(chosen.to_json())
+            return
+        head = f"{chosen.edition.title}: {chosen.edition.source}\n\n" if chosen.edition else ""
+        values = chosen.readings.to_mapping().items()
+        said = (f"{reading}={value}\n    {chosen.by(reading)}" for reading, value in values)
+        shell.print_text(head + "\n".join(said))
         return
 
     from shatterproof_properties.witnesses.comparer import compare as compare_sets
@@ -214,18 +221,6 @@ def compare(one: str | None, other: str | None, seconds: float, shipped: bool, a
     found = compare_sets(*two_sets(one, other), None if shipped else seconds, quiet=as_json)
     shell.print_json(found.to_json()) if as_json else shell.print_text(comparison_to_text(found), nl=False)
     sys.exit(shell.FINE if found.whole is not None else shell.NO)
-
-
-def _print_set(name: str, as_json: bool) -> None:
-    """Prints a set of readings, and what its edition says about each. Raises InputError for an unknown one."""
-    found = set_named(name)
-    if as_json:
-        shell.print_json(found.to_json())
-        return
-    if found.edition is not None:
-        shell.print_text(f"{found.edition.title}: {found.edition.source}\n")
-    for reading, value in found.readings.to_mapping().items():
-        shell.print_text(f"{reading}={value}\n    {found.by(reading)}")
 
 
 @click.command()

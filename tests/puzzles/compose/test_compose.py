@@ -26,7 +26,7 @@ from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.wins_claim import MOST_KEYS
 from shatterproof_properties.puzzles.compose import crumble as composing
 from shatterproof_properties.puzzles.compose import source
-from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
+from shatterproof_properties.puzzles.compose.game_composer import COMPOSERS, simplified
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
@@ -207,7 +207,7 @@ def test_what_is_simplified_keeps_its_property_and_never_grows(game: str) -> Non
         assert count_of(simple) <= count_of(value)
         assert simple["board"] == value["board"]
         assert rules.outcome(rules.from_json(simple)) is None
-        assert composer_of(game).is_sensible(simple)
+        assert COMPOSERS.of(game).is_sensible(simple)
         assert simplified(value, lambda _: False) == value
 
 
@@ -222,7 +222,7 @@ def test_nobody_is_asked_more_often_than_allowed_while_simplifying() -> None:
     assert len(asked) <= 7
 
 
-COMPOSER, MATED = composer_of("crumble"), Claim("mated", 1)
+COMPOSER, MATED = COMPOSERS.of("crumble"), Claim("mated", 1)
 
 
 def opening(board: str) -> Json:

@@ -53,14 +53,9 @@ class GameComposer(Protocol):
 COMPOSERS = PerGame[GameComposer](__package__, plain)
 
 
-def composer_of(game: str) -> GameComposer:
-    find_game(game)
-    return COMPOSERS.of(game)
-
-
 def passed_usefully(game: AnyGame, position: Mapping[str, Any]) -> Json | None:
     """The position with the other side to move and no memory; None if that shows nothing about threats."""
-    return passed(game, position) if composer_of(game.NAME).PASS_HELPS else None
+    return passed(game, position) if COMPOSERS.of(game.NAME).PASS_HELPS else None
 
 
 def simplified(
@@ -74,7 +69,7 @@ def simplified(
     from shatterproof_properties.play import simpler
 
     rules = find_game(position["game"])
-    chosen, looks_right = rules.Readings.from_mapping(readings or {}), composer_of(rules.NAME).is_sensible
+    chosen, looks_right = rules.Readings.from_mapping(readings or {}), COMPOSERS.of(rules.NAME).is_sensible
     keeps_looks = looks_right(position)
     found, asked = position, 0
     while asked < tries:

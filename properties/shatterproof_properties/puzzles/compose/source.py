@@ -17,7 +17,7 @@ from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.checker.certificate import forgotten, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.kind import going_on
-from shatterproof_properties.puzzles.compose.game_composer import Json, composer_of, passed_usefully
+from shatterproof_properties.puzzles.compose.game_composer import COMPOSERS, Json, passed_usefully
 from shatterproof_properties.solving.adapters import SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
@@ -89,7 +89,7 @@ class CandidateSource:
         stop: Callable[[], bool] = never,
     ) -> None:
         self.adapter = search_adapter(game, board, readings)
-        self.rules, self.game = find_game(game), composer_of(game)
+        self.rules, self.game = find_game(game), COMPOSERS.of(game)
         self.claim, self.board, self._seed, self._stop = claim, board, seed, stop
         self._found = set[Any]()
 

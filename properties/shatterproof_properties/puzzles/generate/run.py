@@ -17,7 +17,7 @@ from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.interrupts import ClusterGone, held
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.compose.game_composer import composer_of
+from shatterproof_properties.puzzles.compose.game_composer import COMPOSERS
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import RunState
@@ -60,7 +60,7 @@ class GenerationSettings:
     @property
     def least_quality(self) -> int:
         """The least quality of finds that are kept, by default that of the game."""
-        return composer_of(self.game).LEAST_QUALITY if self.quality is None else self.quality
+        return COMPOSERS.of(self.game).LEAST_QUALITY if self.quality is None else self.quality
 
     @property
     def most_per_cell(self) -> int:

@@ -15,7 +15,7 @@ from shatterproof_properties.puzzles.checker.certificate import PROVED, Json
 from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
-from shatterproof_properties.puzzles.compose.game_composer import composer_of, simplified
+from shatterproof_properties.puzzles.compose.game_composer import COMPOSERS, simplified
 from shatterproof_properties.puzzles.compose.source import CandidateSource, ClaimTest
 from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
@@ -162,7 +162,7 @@ class PuzzleMaker:
     def __init__(self, job: Job) -> None:
         self.unknown = 0
         self._job = job
-        self._again = composer_of(job.game).is_reproved(job.claim, job.board)
+        self._again = COMPOSERS.of(job.game).is_reproved(job.claim, job.board)
         self._adapter = search_adapter(job.game, job.board, job.readings)
 
     def made_of(self, position: Json) -> tuple[Puzzle, Json, int] | None:

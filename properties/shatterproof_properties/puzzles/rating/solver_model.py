@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from shatterproof_properties.puzzles.checker.certificate import forgotten
 from shatterproof_properties.puzzles.claims.kind import distinct, saves
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
-from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of, passed_usefully
+from shatterproof_properties.puzzles.compose.game_composer import COMPOSERS, GameComposer, passed_usefully
 from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
@@ -148,7 +148,7 @@ class SolverModel:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._meaning, self._turns = puzzle, puzzle.claim.meaning, puzzle.claim.depth
-        self._game: GameComposer = composer_of(puzzle.game)
+        self._game: GameComposer = COMPOSERS.of(puzzle.game)
         self.adapter = search_adapter(puzzle.game, puzzle.board, puzzle.readings)
         self._forcing = Forcing(self.adapter, LIMITS)
         self.here = self.adapter.read(dict(puzzle.position))
