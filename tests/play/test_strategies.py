@@ -221,22 +221,19 @@ def test_whatever_the_rules_take_leads_to_the_same_position(game: AnyGame, data:
         assert {after for _, after in accepted(game, position, turn)} <= {game.play(position, turn)}
 
 
-def spelled(game: Any, diagram: str, text: str) -> set[str]:
+@pytest.mark.parametrize(
+    ("game", "diagram", "text", "others"),
+    [
+        pytest.param(crumble, "Crumble 2x2, Black to move\naB\nCd\n", "1,1H", {"0,1,1H"}, id="a longer way"),
+        pytest.param(
+            splinter, TIE, "d3N=a1", {f"d3N={square}" for square in ("a2", "b1", "b2", "c1", "c2")}, id="a tie"
+        ),
+        pytest.param(scrunch, TWO_DEAD, "x a1 a3", {"x a3 a1"}, id="dead snakes in another order"),
+        pytest.param(
+            scrunch, "Scrunch 2, Dark to move\n  . o\n . . .\n  x .\n", "a2 a1-b2", {"b2 a1-a2"}, id="cells exchanged"
+        ),
+    ],
+)
+def test_other_spellings_are_accepted(game: Any, diagram: str, text: str, others: set[str]) -> None:
     position = game.from_diagram(diagram)
-    return {other for other, _ in accepted(game, position, game.parse_turn(position, text))}
-
-
-def test_a_piece_may_be_found_on_a_longer_way() -> None:
-    assert "0,1,1H" in spelled(crumble, "Crumble 2x2, Black to move\naB\nCd\n", "1,1H")
-
-
-def test_a_group_that_ties_may_be_named_by_any_of_its_squares() -> None:
-    assert spelled(splinter, TIE, "d3N=a1") == {f"d3N={square}" for square in ("a2", "b1", "b2", "c1", "c2")}
-
-
-def test_dead_snakes_may_be_named_in_another_order() -> None:
-    assert "x a3 a1" in spelled(scrunch, TWO_DEAD, "x a1 a3")
-
-
-def test_the_two_cells_of_a_growth_may_be_exchanged() -> None:
-    assert "b2 a1-a2" in spelled(scrunch, "Scrunch 2, Dark to move\n  . o\n . . .\n  x .\n", "a2 a1-b2")
+    assert others <= {other for other, _ in accepted(game, position, game.parse_turn(position, text))}

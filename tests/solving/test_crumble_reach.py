@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from sampling import only_in_ci, some
-from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.second.crumble.rules import READINGS
@@ -88,13 +87,6 @@ def test_who_is_far_from_a_win_does_not_win_in_three_turns(readings: dict[str, s
             seen.add(adapter.is_far(here, 3))
             assert not (adapter.is_far(here, 3) and is_won(adapter.engine, here, 3)), adapter.write(here)
     assert seen == {True, False}
-
-
-def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
-    adapter = CrumbleAdapter("3x2")
-    here = adapter.read(crumble.to_json(crumble.from_diagram("3x2, Black to move\nAABabb\nAABabb\nCCcdDD\nCCcdDD\n")))
-    assert is_won(adapter.engine, here, 2)
-    assert [adapter.is_far(here, turns) for turns in (1, 2, 3)] == [True, False, False]
 
 
 @under_most_readings

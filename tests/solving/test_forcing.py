@@ -13,7 +13,6 @@ import pytest
 from sampling import some
 from shatterproof.game import find_game
 from shatterproof_properties.solving.adapters import DRAWN, LOST, WON, SearchAdapter, search_adapter
-from shatterproof_properties.solving.exact.scrunch import solve
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 Readings = dict[str, str]
@@ -211,10 +210,3 @@ def test_a_search_tells_of_each_position() -> None:
     here = next(late_positions(adapter, "scrunch", "3", 1))
     search.is_won(here, 3)
     assert seen == list(range(1, search.looked_into + 1))
-
-
-def test_whoever_wins_on_the_smallest_board_can_force_it() -> None:
-    adapter = search_adapter("scrunch", "2")
-    for here in late_positions(adapter, "scrunch", "2", 30):
-        position, search = adapter.write(here), Forcing(adapter)
-        assert search.is_won(here, 12) == (solve(position).winner == position["to_move"])
