@@ -119,7 +119,8 @@ def _with(method: str, name: str, said: str, code: str) -> None:
     """Adds an engine that runs this code as one of its methods."""
 
     def act(engine: Tiny, question: Message | None = None) -> None:
-        exec(code, globals() | {"engine": engine, "question": question, "signal": signal, "subprocess": subprocess})
+        modules = {"json": json, "os": os, "signal": signal, "subprocess": subprocess, "sys": sys, "time": time}
+        exec(code, globals() | modules | {"engine": engine, "question": question})
 
     MINIATURES[name] = type(name.title().replace("_", ""), (Tiny,), {method: act, "__doc__": said})
 
@@ -240,6 +241,11 @@ def fill_in(text: str, engine: Tiny, question: Message) -> str:
     return re.sub("|".join(parts), lambda found: str(parts[found[0]]), text)
 
 
+_with("run", "greets", "Greets on stdout before it is asked anything.",
+      "engine.write('Tiny engine, version 1\\n'); Tiny.run(engine)")  # fmt: skip
+_with("run", "never_reads", "Reads no question at all.", "time.sleep(3600)")
+_with("run", "wants_arguments", "Prints how it is used and exits.", "sys.exit('usage: wants_arguments BOARD')")
+_with("bye", "silent_at_bye", "Does not answer bye.", "time.sleep(3600)")
 for _name, (_said, _text) in WRITTEN.items():
     _with("fault", _name, _said, f"engine.write(fill_in({_text!r}, engine, question) + '\\n')")
 for _name, (_said, _code) in DONE.items():
@@ -308,15 +314,6 @@ class FloodsStderr(Tiny):
     def answer(self, question: Message) -> Message:
         sys.stderr.write("x" * 1_000_000)
         return super().answer(question)
-
-
-@miniature
-class Greets(Tiny):
-    """Greets on stdout before it is asked anything."""
-
-    def run(self) -> None:
-        self.write("Tiny engine, version 1\n")
-        super().run()
 
 
 @miniature
@@ -396,14 +393,6 @@ class ListsAfterTurns(Tiny):
 
 
 @miniature
-class NeverReads(Tiny):
-    """Reads no question at all."""
-
-    def run(self) -> None:
-        time.sleep(3600)
-
-
-@miniature
 class Newer(Tiny):
     """Speaks version 2 of the protocol only."""
 
@@ -426,23 +415,6 @@ class OutOfOrder(Tiny):
 
     def fault(self, question: Message) -> None:
         self.held = self.answer(question)
-
-
-@miniature
-class SilentAtBye(Tiny):
-    """Does not answer bye."""
-
-    def bye(self, question: Message) -> Message:
-        time.sleep(3600)
-        return {}
-
-
-@miniature
-class WantsArguments(Tiny):
-    """Prints how it is used and exits."""
-
-    def run(self) -> None:
-        sys.exit("usage: wants_arguments BOARD")
 
 
 @miniature

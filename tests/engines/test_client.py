@@ -19,7 +19,6 @@ from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.errors import (
     Breach,
     Died,
-    EngineError,
     ErrorAnswer,
     GaveUp,
     Skipped,
@@ -165,54 +164,6 @@ def test_arguments_are_given_as_they_are_without_a_shell(tmp_path: Path) -> None
         assert words(started) == ["$HOME; echo", "a b"]
 
 
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are limited, and listed, on Linux only")
-SHORT_LINES = replace(PATIENT, line=1_000_000)
-WRONG = [
-    ("say('so be it\\n')", PATIENT, Breach, "not JSON"),
-    ("question['id'] = 77; usual(question)", PATIENT, Breach, "answers question 77, not 2: nobody asked that"),
-    ("say('x' * 3000000)", SHORT_LINES, Breach, "longer than 1000000 bytes"),
-    ("say('x' * 1000001 + '\\n')", SHORT_LINES, Breach, "longer than 1000000 bytes"),
-    ("time.sleep(60)", SHORT, Timeout, r"no answer within 0\.4 s$"),
-    ("say('{\"id\":2,'); time.sleep(60)", replace(PATIENT, apply=1), Timeout, "only half a line"),
-    ("while True: sys.stderr.write('x' * 60000)", SHORT, Timeout, "no answer"),
-    ("os.kill(os.getpid(), 9)", PATIENT, Died, "SIGKILL"),
-    ("subprocess.Popen(['sleep', '60']); os._exit(4)", PATIENT, Died, "code 4"),
-    ("os.close(1); time.sleep(60)", PATIENT, Died, "closed its output"),
-    pytest.param("hoard = []\nwhile True: hoard.append(bytes(10**7))", replace(PATIENT, memory=300 * 1024**2), Died,
-                 "ran out of memory, of which it may use 300 MiB", marks=on_linux),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("answer", "limits", "error", "said"), WRONG)
-def test_what_comes_instead_of_an_answer_is_named_and_ends_the_process(
-    tmp_path: Path, answer: str, limits: Limits, error: type[EngineError], said: str
-) -> None:
-    with answering(tmp_path, answer, limits) as started:
-        pid = started.pid
-        with pytest.raises(error, match=said) as caught:
-            applied(started)
-        assert caught.value.question["turn"] == "1HN"
-        assert pid is not None
-        assert not is_alive(pid)
-
-
-def test_an_answer_of_the_wrong_form_is_a_breach_and_the_process_goes_on(tmp_path: Path) -> None:
-    with answering(tmp_path, "ok(question, verdict='perhaps')") as started:
-        with pytest.raises(Breach, match="at /ok/verdict"):
-            applied(started)
-        assert started.open("crumble", "2x2").context == "c1"
-
-
-def test_what_nobody_asked_for_is_found_out_at_the_next_question(tmp_path: Path) -> None:
-    with answering(tmp_path, "usual(question); usual(question)") as started:
-        applied(started)
-        with pytest.raises(Breach, match=r"nobody asked for|answers question 2, not 3"):
-            applied(started)
-    greeting = engine(tmp_path, before="say('Welcome!\\n')")
-    with EngineClient(greeting, PATIENT) as started, pytest.raises(Breach, match="Welcome"):
-        started.hello()
-
-
 def test_an_engine_that_dies_is_named_with_its_exit_and_last_words(tmp_path: Path) -> None:
     argv = engine(tmp_path, on_apply("say('{\"id\":'); sys.stderr.write('my fault'); sys.exit(3)"))
     with opened(argv) as started:
@@ -238,47 +189,8 @@ def test_a_long_question_goes_to_an_engine_that_talks_before_it_listens(tmp_path
         assert started.apply("c1", START, "N" * 1_000_000) == {"verdict": "malformed"}
 
 
-@pytest.mark.parametrize("more", ["", pytest.param(", start_new_session=True", marks=on_linux)])
-def test_children_are_ended_with_an_engine_that_is_killed_be_it_that_they_have_left_its_group(
-    tmp_path: Path, more: str
-) -> None:
-    start = f"subprocess.Popen(['sleep', '60']{more})"
-    with answering(tmp_path, f"ok(question, verdict='ambiguous', means=['1', str({start}.pid)])") as started:
-        child = int(words(started)[1])
-        assert is_alive(child)
-        started.kill()
-        assert ends_soon(child)
-
-
-@on_linux
-def test_a_child_left_behind_after_bye_is_named_and_ended(tmp_path: Path) -> None:
-    before = "child = subprocess.Popen(['sleep', '60'])"
-    answer = "ok(question, verdict='ambiguous', means=['1', str(child.pid)])"
-    with opened(engine(tmp_path, on_apply(answer), before)) as started:
-        child = int(words(started)[1])
-        with pytest.raises(Breach, match=rf"left behind after bye: sleep \({child}\)"):
-            started.say_bye()
-        assert started.left_behind == (f"sleep ({child})",)
-        assert ends_soon(child)
-
-
 def on_bye(answer: str) -> str:
     return f"if question['do'] == 'bye':\n    {answer}\nelse: usual(question)"
-
-
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        ("ok(question); sys.exit(5)", "ended with code 5 after bye"),
-        ("ok(question); say('farewell'); sys.exit(0)", "output after bye: 'farewell'"),
-        ("ok(question); time.sleep(60)", "still running"),
-    ],
-)
-def test_a_bad_end_is_a_breach(tmp_path: Path, answer: str, said: str) -> None:
-    with opened(engine(tmp_path, on_bye(answer)), replace(PATIENT, bye=1)) as started:
-        with pytest.raises(Breach, match=said):
-            started.say_bye()
-        assert not started.running
 
 
 def test_closing_is_quiet_whatever_the_engine_does(tmp_path: Path) -> None:
@@ -296,27 +208,6 @@ def test_an_error_in_the_body_ends_the_process(tmp_path: Path) -> None:
     assert not tiny.running
     assert pid is not None
     assert not is_alive(pid)
-
-
-def test_errors_and_skips_are_told_apart(tmp_path: Path) -> None:
-    answer = """
-if question["turn"] == "skip":
-    say('{"id":%d,"skip":{"why":"not done yet"}}\\n' % question["id"])
-elif question["turn"] == "null":
-    say('{"id":null,"error":{"code":"bad-json","text":"cannot read"}}\\n')
-else:
-    say('{"id":%d,"error":{"code":"bad-position","text":"a gap","at":"/position"}}\\n' % question["id"])
-"""
-    with answering(tmp_path, answer) as started:
-        with pytest.raises(Skipped, match="not done yet"):
-            started.apply("c1", START, "skip")
-        with pytest.raises(ErrorAnswer, match="bad-json"):
-            started.apply("c1", START, "null")
-        with pytest.raises(ErrorAnswer, match="a gap") as caught:
-            applied(started)
-        assert caught.value.code == "bad-position"
-        assert "(at /position)" in str(caught.value)
-        assert started.running
 
 
 def test_restarts_are_counted_and_limited(tmp_path: Path) -> None:
