@@ -50,7 +50,7 @@ BREACHES = {
         "shatterproof_properties.invariants.splinter.brute_force",
         "shatterproof.splinter.groups",
     ),
-    "No circles": ("shatterproof_properties.protocol.boards", "shatterproof_properties.protocol.question"),
+    "No circles": ("shatterproof_properties.protocol.announced", "shatterproof_properties.protocol.question"),
 }
 """For each contract a module, and a module that it may not import."""
 

@@ -13,7 +13,6 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties import play
-from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Positions, canonical, key, position_to_json, same, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import ReferenceTable, answer, answer_by_rules
@@ -147,22 +146,6 @@ def test_fewer_pieces_come_before_shorter_texts() -> None:
     small, large = (Question.at(game, game.from_diagram(text)) for text in ("2x2\nAa\nbB\n", "2x2\nAA\nbb\n"))
     assert large.size < small.size
     assert small.asking("apply", "0,1H").size > small.size
-
-
-def test_what_an_engine_announces_is_read_once() -> None:
-    games = {"crumble": {"boards": ["2x2..3x3"], "readings": {"crumble.draw": ["agreement-only"]}}}
-    hello = {"engine": {"name": "A", "version": ""}, "games": games, "can": ["apply"], "from": ["start"]}
-    announced = Announced.read(hello)
-    crumble = announced.game("crumble")
-    assert announced.title == "A"
-    assert not announced.from_position
-    assert not announced.own_texts
-    assert crumble.boards == ("2x2", "2x3", "3x2", "3x3")
-    assert crumble.has_board("3x2")
-    assert not crumble.has_board("4x4")
-    assert crumble.choose().departures() == {"crumble.draw": "agreement-only"}
-    assert crumble.to_tell(crumble.choose()) == {"crumble.draw": "agreement-only"}
-    assert crumble.plays("crumble.win-stops") == ("at-once",)
 
 
 @pytest.mark.parametrize("hostile", ["1e999999999", "9" * 5000, "1/0", "", None, -1, [[]], {"x": 1}])

@@ -12,8 +12,8 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.announced import area
 from shatterproof_properties.protocol.answers import MEMORY, forgotten, position_to_json
-from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.messages import JsonText
 
 Command = Literal["apply", "turns", "count", "position"]

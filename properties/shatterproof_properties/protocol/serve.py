@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.protocol.boards import covers
+from shatterproof_properties.protocol.announced import covers
 from shatterproof_properties.protocol.messages import (
     BATCHED,
     COMMANDS,

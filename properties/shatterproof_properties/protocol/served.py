@@ -8,7 +8,7 @@ from typing import Protocol
 
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.per_game import PerGame
-from shatterproof_properties.protocol.boards import boards_around
+from shatterproof_properties.protocol.announced import boards_around
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Table, serve
 from shatterproof_properties.protocol.table import ReferenceTable
 from shatterproof_properties.second import SECOND

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.common.progress import BAR, Bar
+from shatterproof_properties.protocol.announced import area
 from shatterproof_properties.protocol.answers import Answer, same
-from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
 

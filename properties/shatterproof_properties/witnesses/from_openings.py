@@ -15,8 +15,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from shatterproof.game import AnyGame
+from shatterproof_properties.protocol.announced import area, expand, has_opening
 from shatterproof_properties.protocol.answers import MEMORY, same, winner
-from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second.engine import MOST, ResultText

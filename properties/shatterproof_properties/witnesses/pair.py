@@ -15,8 +15,8 @@ from shatterproof.movetext import wrapped
 from shatterproof.spec import find_clause, spec_folder
 from shatterproof_properties.common.clauses import reading_named
 from shatterproof_properties.common.prose import plain_lines
+from shatterproof_properties.protocol.announced import has_opening
 from shatterproof_properties.protocol.answers import Answer
-from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Command, Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 

@@ -12,7 +12,7 @@ from shatterproof_properties.conformance.compare.mutant_probes import MutantProb
 from shatterproof_properties.conformance.generate.spec_examples import known_cases
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.announced import expand
 from shatterproof_properties.protocol.served import boards_of, second_engine
 
 

@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.generate.spec_examples import known_cases
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.announced import expand
 from shatterproof_properties.protocol.example_games import ExampleGame, example_games
 from shatterproof_properties.protocol.served import boards_of
 

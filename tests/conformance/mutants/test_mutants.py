@@ -14,7 +14,7 @@ from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.mutants import EngineMutant
 from shatterproof_properties.conformance.reduce import shrinking
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.protocol.announced import area
 
 MOST_TURNS = 3
 CONSEQUENCES = {"captures-at-the-end": "crumble.swap.opponent", "mover-wins-only": "crumble.turn.finished"}

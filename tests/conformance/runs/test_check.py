@@ -43,7 +43,7 @@ from shatterproof_properties.conformance.runs.check import ask_again, read_repla
 from shatterproof_properties.conformance.verdicts import result
 from shatterproof_properties.engines import engine_settings
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.protocol.announced import area
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 

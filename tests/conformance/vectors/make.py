@@ -22,7 +22,7 @@ from shatterproof.game import OURS, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.vectors.vector import SETS, Vector, Which, file_name, folder, read_file
-from shatterproof_properties.protocol.boards import covers
+from shatterproof_properties.protocol.announced import covers
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import boards_of
 

@@ -20,8 +20,8 @@ from shatterproof_properties.conformance.generate import sizes_of
 from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Case
 from shatterproof_properties.play import Family
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.announced import has_opening
 from shatterproof_properties.protocol.answers import position_to_json
-from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.engine import ResultTexts, SecondEngine
 

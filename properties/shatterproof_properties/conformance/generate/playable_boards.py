@@ -14,7 +14,7 @@ from shatterproof_properties import play
 from shatterproof_properties.common.clauses import departures
 from shatterproof_properties.conformance.generate import sizes_of
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.protocol.boards import area, has_opening
+from shatterproof_properties.protocol.announced import area, has_opening
 from shatterproof_properties.protocol.question import Question
 
 CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}

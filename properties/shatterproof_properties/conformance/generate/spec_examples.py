@@ -14,7 +14,7 @@ from shatterproof.game import find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.protocol.announced import area
 from shatterproof_properties.protocol.example_games import ExampleGame, example_games
 from shatterproof_properties.protocol.question import Question
 

@@ -18,8 +18,8 @@ from shatterproof_properties.conformance.reduce.shrinking import Shrinking
 from shatterproof_properties.conformance.verdicts.result import Findings
 from shatterproof_properties.engines.errors import EngineError, GaveUp, Stopped
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.announced import has_opening
 from shatterproof_properties.protocol.answers import Answer
-from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 
 INQUIRY = 1.0

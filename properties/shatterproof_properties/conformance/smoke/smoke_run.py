@@ -18,8 +18,7 @@ from shatterproof_properties.conformance.smoke.smoke_report import MANUAL, OK, S
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.engines.errors import Died, Skipped
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
-from shatterproof_properties.protocol.boards import area, covers, expand
+from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, area, covers, expand
 from shatterproof_properties.protocol.messages import PROTOCOL
 from shatterproof_properties.protocol.served import boards_of
 
