@@ -87,22 +87,15 @@ def test_a_refusal_is_explained_by_the_readings_that_forbid_the_turn_in_that_wor
     assert explaining_answer(game, start, played, turn, {"verdict": word}) == readings
 
 
-def test_departures_are_from_the_readings_that_were_asked_under() -> None:
+def test_departures_are_from_the_readings_that_were_asked_under_in_whatever_order_pieces_are_listed() -> None:
     start = scrunch.start("2", scrunch.Readings(isolated="from-all"))
-    usual = scrunch.start("2")
-    after = scrunch.play(usual, scrunch.parse_turn(usual, "a1"))
-    got = verdict_on(scrunch, after, "a2")
-    assert explaining_answer(scrunch, start, ("a1",), "a2", got) == (FROM_OWN,)
-
-
-def test_pieces_listed_in_another_order_are_the_same_answer() -> None:
-    start = scrunch.start("2", scrunch.Readings(isolated="from-all"))
-    usual = scrunch.start("2")
-    for text in ("a1", "c2"):
-        usual = scrunch.play(usual, scrunch.parse_turn(usual, text))
-    got = verdict_on(scrunch, usual, "b3")
-    got["position"]["dark"].reverse()
-    assert explaining_answer(scrunch, start, ("a1", "c2"), "b3", got) == (FROM_OWN,)
+    for *played, asked in (("a1", "a2"), ("a1", "c2", "b3")):
+        usual = scrunch.start("2")
+        for text in played:
+            usual = scrunch.play(usual, scrunch.parse_turn(usual, text))
+        got = verdict_on(scrunch, usual, asked)
+        got["position"]["dark"].reverse()
+        assert explaining_answer(scrunch, start, tuple(played), asked, got) == (FROM_OWN,)
 
 
 def test_an_engine_without_memory_is_compared_without_it() -> None:

@@ -30,19 +30,6 @@ TRIED = 6
 """The number of turns that are looked at in a position of a random game."""
 
 
-class _Clock:
-    """Processor time, read now and then: it is asked before every question, and reading it takes as long as a few."""
-
-    def __init__(self) -> None:
-        self._asked, self._now = 0, 0.0
-
-    def __call__(self) -> float:
-        if self._asked % 50 == 0:
-            self._now = time.process_time()
-        self._asked += 1
-        return self._now
-
-
 class Watch:
     """The mutants of a game: when each would first have been seen, and how often what it needs has met.
 
@@ -139,15 +126,15 @@ def in_random_games(game: str, turns: int, seed: int = 3) -> Watch:
 
 
 def seek(
-    game: str, seconds: float = 60.0, seed: int = 7, counts: bool = False, clock: Callable[[], float] | None = None
+    game: str, seconds: float = 60.0, seed: int = 7, clock: Callable[[], float] = time.process_time
 ) -> tuple[Watch, Coverage]:
     """When the questions of a run show each mutant of a game, in seconds of processor time.
 
     The examples and vectors of the spec are not asked. Another `clock` says when the search ends.
     """
-    watch = Watch(game, counts)
+    watch = Watch(game)
     _watched[game] = served(game, engine_of(game, watch))
-    with EngineSettings(f"python:{__name__}:{game}").engine(game) as engine, keeping_time(clock or _Clock()):
+    with EngineSettings(f"python:{__name__}:{game}").engine(game) as engine, keeping_time(clock):
         session = Session.begin(engine, game)
         # A run asks them as well, which takes its time.
         probes = MutantProbes(game, session.readings.to_mapping())
