@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import product
 from random import Random
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from shatterproof import scrunch, splinter
+from shatterproof import scrunch
 from shatterproof.game import AnyGame, IllegalPosition
 from shatterproof.scrunch.cells import Cell, board
 from shatterproof.scrunch.position import set_up as scrunch_position
-from shatterproof.splinter.position import set_up as splinter_position
-from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square
 from shatterproof_properties.invariants.scrunch.symmetry import SYMMETRIES
 from shatterproof_properties.proofs import ListedTurn
 from shatterproof_properties.protocol.answers import outcome_to_json
@@ -101,12 +99,3 @@ def is_first_of_its_kind(position: scrunch.Position) -> bool:
 
 def _cells(position: scrunch.Position) -> tuple[list[Cell], list[Cell]]:
     return sorted(position.dark), sorted(position.light)
-
-
-def full_splinter_positions() -> Iterator[splinter.Position]:
-    """Every undecided position on the smallest board, 2x3: one piece of each kind and side."""
-    squares = [Square(column, row) for column in range(2) for row in range(3)]
-    pieces = [Piece(colour, kind) for colour in (BLUE, WHITE) for kind in KINDS]
-    for order in permutations(pieces):
-        for to_move in (BLUE, WHITE):
-            yield splinter_position("2x3", dict(zip(squares, order, strict=True)), to_move)

@@ -15,7 +15,6 @@ from proofs.answers import (
     all_scrunch_positions,
     answers,
     choices_of,
-    full_splinter_positions,
     is_first_of_its_kind,
     others_of,
     played,
@@ -240,14 +239,6 @@ S...s
 XO.ox
 ..S..
 """
-
-
-@pytest.mark.ci
-def test_both_agree_on_the_positions_that_fill_the_smallest_board_of_splinter_up_to_symmetry_and_colours() -> None:
-    for found in full_splinter_positions():
-        corners = [found.pieces[square] for square in found.pieces if square.row != 1]
-        if found.to_move == "blue" and min(corners) == corners[0]:
-            _check_all(STATED["splinter"], [found])
 
 
 @pytest.mark.parametrize(("board", "games"), [("2x4", 3), ("3x4", 1), ("5x2", 2)])

@@ -32,8 +32,6 @@ def _covered(
     line: tuple[Run, ...], top: int, left: int, done: tuple[Rectangle, ...]
 ) -> Iterator[tuple[Rectangle, ...]]:
     """The covers that continue `done` with `left` more pieces. `line` gives the height reached, from west to east."""
-    if _least(line, top) > left:
-        return
     at = min(range(len(line)), key=lambda index: line[index][1])
     low = line[at][1]
     if low == top:
@@ -63,14 +61,6 @@ def _choices(line: tuple[Run, ...], at: int, top: int, left: int) -> Iterator[Ru
         yield from ((width, high) for high in _fitting(width) if high < room)
     else:
         yield from ((wide, high) for wide in range(1, width + 1) for high in _fitting(wide) if high <= room)
-
-
-def _least(line: tuple[Run, ...], top: int) -> int:
-    """The least number of pieces still needed: one for each place that is lower than its neighbours."""
-    heights = [top + 1, *(high for _, high in line), top + 1]
-    return sum(
-        west > high < east and high < top for west, high, east in zip(heights, heights[1:], heights[2:], strict=False)
-    )
 
 
 def _raised(line: tuple[Run, ...], at: int, wide: int, high: int) -> tuple[Run, ...]:
