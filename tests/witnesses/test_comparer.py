@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from shatterproof_properties.witnesses.set_comparison import SetComparison, comp
 HOUR = 3600.0
 
 
+@cache
 def compared(one: str, two: str, seconds: float | None = None) -> SetComparison:
     return compare(*two_sets(one, two), seconds, quiet=True)
 

@@ -1,4 +1,7 @@
-"""The laws of spec/crumble.md, each as lemmas about an arrangement and any of its colourings; default readings."""
+"""Laws of spec/crumble.md, each as lemmas about an arrangement and any of its colourings; default readings.
+
+`every_size` has law 8.
+"""
 
 from __future__ import annotations
 
@@ -96,13 +99,6 @@ def _reached_from(solver: Solver, geometry: PieceGeometry, piece: int, within: C
     """Terms for the pieces of a set that are connected with one by touching."""
     links = {(one, other): every(within[one], within[other]) for one, other in geometry.touching}
     return reached(solver, [within[piece] if other == piece else NO for other in geometry.pieces], links)
-
-
-def captures_spare_the_edge(geometry: PieceGeometry) -> list[Lemma]:
-    """Law 8: a captured piece never touches the edge of the board."""
-    here = AnyPosition(geometry)
-    after = resolved(here.solver, geometry, here.black)
-    return here.lemma(every(*(same(here.black[piece], after[piece]) for piece in geometry.rim)))
 
 
 def one_colour_takes_all(geometry: PieceGeometry) -> list[Lemma]:
@@ -219,7 +215,6 @@ FOR_ALL_COLOURS = (
     two_chains_cannot_coexist,
     one_colour_has_won,
     what_avoids_the_edge_is_in_a_ring,
-    captures_spare_the_edge,
     one_colour_takes_all,
     capturing_again_changes_nothing,
     the_order_of_rings_never_matters,
