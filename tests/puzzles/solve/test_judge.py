@@ -19,7 +19,16 @@ from shatterproof_properties.puzzles.claims.words import not_won
 from shatterproof_properties.puzzles.files.folders import certificate_beside
 from shatterproof_properties.puzzles.proof.verification import search_for
 from shatterproof_properties.puzzles.solve import judge as judging
-from shatterproof_properties.puzzles.solve.judge import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, in_a_row, turned_down
+from shatterproof_properties.puzzles.solve.judge import (
+    GOES_ON,
+    ILLEGAL,
+    SOLVED,
+    WRONG,
+    Judge,
+    JudgedTurn,
+    in_a_row,
+    turned_down,
+)
 from shatterproof_properties.puzzles.solve.training import Training
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
@@ -38,6 +47,12 @@ def collected() -> dict[tuple[str, str], tuple[Puzzle, Any]]:
 
 def keyed() -> tuple[Puzzle, Any]:
     return proved("splinter", SPLINTER_KEYED, "wins-2", True)
+
+
+def first_turns(judge: Judge) -> dict[str, JudgedTurn]:
+    """The judgement of each first turn."""
+    texts = [judge.game.format_turn(judge.diagram, turn) for turn, _ in judge.game.results(judge.diagram)]
+    return {text: judge.judge([text]) for text in texts}
 
 
 def solved_by_turns() -> list[tuple[str, str]]:
@@ -94,18 +109,14 @@ def test_a_proved_line_is_judged_without_a_search_and_any_other_by_one(monkeypat
 
 def test_a_win_that_is_not_in_time_and_one_without_a_turn_left_are_reported() -> None:
     judge = Judge(*proved("splinter", SPLINTER_WIN, "wins-1"))
-    rules, here = judge.game, judge.diagram
-    texts = [rules.format_turn(here, turn) for turn, _ in rules.results(here)]
-    found = {judge.judge([text]).text for text in texts}
-    said = "It does not win: the game goes on. White still has 1 square piece, 1 cross and 1 circle."
-    assert said in found
-    assert any(text.startswith("Blue wins: ") for text in found)
-    late = next(text for text in texts if judge.judge([text]).text == said)
-    after = judge.judge([late]).after
-    reply = next(turn for turn, then in rules.results(after) if rules.outcome(then) is None)
-    then = rules.play(after, reply)
-    last = rules.format_turn(then, next(iter(rules.results(then)))[0])
-    assert judge.judge([late, rules.format_turn(after, reply), last]).text == "That is too late."
+    found = {each.text: text for text, each in first_turns(judge).items()}
+    assert any(said.startswith("Blue wins: ") for said in found)
+    late = [found["It does not win: the game goes on. White still has 1 square piece, 1 cross and 1 circle."]]
+    for _ in range(2):
+        here = played(judge.game, judge.diagram, *late)
+        goes_on = (turn for turn, after in judge.game.results(here) if judge.game.outcome(after) is None)
+        late.append(judge.game.format_turn(here, next(goes_on)))
+    assert judge.judge(late).text == "That is too late."
 
 
 def test_a_turn_that_is_not_legal_is_refused_with_its_clause() -> None:
@@ -120,13 +131,8 @@ def test_a_turn_that_is_not_legal_is_refused_with_its_clause() -> None:
 
 def test_a_key_besides_that_of_the_certificate_is_right_and_said_to_be_another() -> None:
     its, certificate = proved("splinter", SPLINTER_WIN, "wins-2")
-    judge = Judge(its, certificate)
-    rules, here = judge.game, judge.diagram
     key = certificate["proof"]["key"]["by"]
-    found = {
-        rules.format_turn(here, turn): judge.judge([rules.format_turn(here, turn)]) for turn, _ in rules.results(here)
-    }
-    right = {text: each for text, each in found.items() if each.verdict in (GOES_ON, SOLVED)}
+    right = {text: each for text, each in first_turns(Judge(its, certificate)).items() if each.verdict != WRONG}
     assert len(right) > 1
     others = {each.remark for text, each in right.items() if text != key}
     assert others == {f"It is a key besides {key}.", "It wins sooner than was asked."}
@@ -151,14 +157,9 @@ def test_a_mate_is_answered_in_rounds_no_two_alike() -> None:
 
 def test_a_defence_is_right_if_it_saves() -> None:
     saved, certificate = collected()["splinter", "defends-1"]
-    judge = Judge(saved, certificate)
-    (key,) = saved.solution
-    assert judge.judge([key]).verdict == SOLVED
-    rules, here = judge.game, judge.diagram
-    others = [rules.format_turn(here, turn) for turn, _ in rules.results(here)]
-    verdicts = [judge.judge([text]).verdict for text in others]
-    assert verdicts.count(SOLVED) == 1
-    assert verdicts.count(WRONG) == len(others) - 1
+    verdicts = {text: each.verdict for text, each in first_turns(Judge(saved, certificate)).items()}
+    assert verdicts == dict.fromkeys(verdicts, WRONG) | dict.fromkeys(saved.solution, SOLVED)
+    assert len(saved.solution) == 1
 
 
 STILL = {
@@ -178,20 +179,13 @@ def test_what_a_side_still_has_or_lacks_is_reported(diagram: str, attacker: str)
     assert not_won(game, game.from_diagram(diagram), attacker).endswith(STILL[diagram, attacker])
 
 
-def judged(game: str, diagram: str, claim: str, unique: bool = False) -> dict[str, str]:
-    """The reason given for each first turn that is wrong."""
-    judge = Judge(*proved(game, diagram, claim, unique))
-    texts = [judge.game.format_turn(judge.diagram, turn) for turn, _ in judge.game.results(judge.diagram)]
-    found = {text: judge.judge([text]) for text in texts}
-    return {text: each.text for text, each in found.items() if each.verdict == WRONG}
-
-
 def test_a_turn_that_does_not_win_has_a_reply_and_of_a_series_it_is_said_what_is_left() -> None:
-    for text in judged("scrunch", SCRUNCH_OPEN, "wins-2").values():
-        assert " refutes it: then no turn of " in text
-        assert text.endswith(("can still grow.", "snakes.", "snake.", "for one."))
-    said = judged("splinter", SPLINTER_SERIES, "series-2", unique=True)
-    assert "After it no turn wins." in said.values()
+    for found in first_turns(Judge(*proved("scrunch", SCRUNCH_OPEN, "wins-2"))).values():
+        if found.verdict == WRONG:
+            assert " refutes it: then no turn of " in found.text
+            assert found.text.endswith(("can still grow.", "snakes.", "snake.", "for one."))
+    said = first_turns(Judge(*proved("splinter", SPLINTER_SERIES, "series-2", unique=True)))
+    assert "After it no turn wins." in {each.text for each in said.values()}
     game = find_game("scrunch")
     over = game.from_diagram("Scrunch 2, Light to move, creating Light\n  . .\n . x .\n  . .\n")
     assert in_a_row(game, over, 3) == "After it 2 turns in a row do not win."
