@@ -127,19 +127,14 @@ class Inference:
         """What the answers so far say about a reading."""
         fitting: list[tuple[EngineAnswer, set[str], set[str]]] = []
         for each in self.answers:
-            by_value = self.keys_by_value(each.question, reading)
-            if len(set(by_value.values())) > 1:
-                exact = {value for value, key in by_value.items() if key == each.key}
-                refusing = {value for value in by_value if self.refuses(each.question, reading, value)}
-                fitting.append((each, exact, exact | refusing))
+            rules = self.answers_by_value(each.question, reading)
+            if len({said.key for said in rules.values()}) > 1:
+                exact = {value for value, said in rules.items() if said.key == each.key}
+                fitting.append((each, exact, exact | {value for value, said in rules.items() if said.refused}))
         left = self._common(reading, [exact or loose for _, exact, loose in fitting])
         left = left or self._common(reading, [loose for _, _, loose in fitting])
         unchecked = [each for each, exact, loose in fitting if not exact.issuperset(left) and loose.issuperset(left)]
         return Evidence(left, [each for each, _, _ in fitting], unchecked)
-
-    def refuses(self, question: Question, reading: str, value: str | None) -> bool:
-        """Whether the start of a question may not stand under a value, with the other readings as assumed."""
-        return value is not None and reference_answer(question, self.assumed | {reading: value}).refused
 
     def _common(self, reading: str, sets: list[set[str]]) -> tuple[str, ...]:
         """The values that all non-empty sets have in common."""

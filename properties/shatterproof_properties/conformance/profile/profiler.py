@@ -154,14 +154,14 @@ class Profiler:
             status = "follows"
         else:
             # Only a position that is legal under the expected value shows that the engine plays otherwise.
-            fair = [each for each in contradicting if not inference.refuses(each.question, reading, expected)]
-            status = "otherwise" if fair else "untold"
+            rules = (inference.answers_by_value(each.question, reading)[expected] for each in contradicting)
+            status = "untold" if all(said.refused for said in rules) else "otherwise"
         value = inference.assumed[reading] if status in ("follows", "otherwise") else None
         surprising = sound if expected in (None, value) else [each for each in sound if each in contradicting]
         example = None
         if shown := _smallest(wrong) or (_smallest(surprising) if value else None):
-            rules = inference.answers_by_value(shown.question, reading)
-            example = AnsweredQuestion(shown.question, shown.answer, rules, inference.assumed)
+            by_rules = inference.answers_by_value(shown.question, reading)
+            example = AnsweredQuestion(shown.question, shown.answer, by_rules, inference.assumed)
         why = self._why(inference, reading, evidence) if status == "untold" else ""
         return Finding(reading, status, value, requested, alternative, len(sound) + len(wrong), why, example)
 
@@ -186,11 +186,12 @@ def _sorted_out(
     Answers about positions that may not stand under one of its values do no harm, since nobody need check them closely.
     """
 
-    def is_refused(each: EngineAnswer) -> bool:
-        return any(inference.refuses(each.question, reading, value) for value in inference.choices[reading])
-
-    open_ones = (each for each in inference.unexplained() if each not in evidence.unchecked)
-    unexplained = [each for each in open_ones if not is_refused(each)]
+    unexplained = [
+        each
+        for each in inference.unexplained()
+        if each not in evidence.unchecked
+        and not any(said.refused for said in inference.answers_by_value(each.question, reading).values())
+    ]
     sound = [each for each in evidence.separating if each not in unexplained]
     wrong = [each for each in inference.asked_for[reading] if isinstance(each, EngineAnswer) and each in unexplained]
     if not evidence.left:

@@ -35,7 +35,6 @@ class Scale(NamedTuple):
         return self.names()[sum(number > top for top in self.tops)]
 
     def names(self) -> tuple[str, ...]:
-        """All ranges."""
         ranges = ((below + 1, top) for below, top in pairwise((self.least - 1, *self.tops)))
         spans = (str(top) if low == top else f"{low} to {top}" for low, top in ranges)
         return values(self.what, *spans, f"{self.tops[-1] + 1} and more")
@@ -160,7 +159,6 @@ FEATURES = PerGame[GameFeatures](__name__)
 
 
 def of(game: AnyGame) -> GameFeatures:
-    """The features of a game."""
     return FEATURES.find(game) or _plain(game.NAME)
 
 

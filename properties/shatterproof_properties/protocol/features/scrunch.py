@@ -84,7 +84,6 @@ APART = tuple((one, two) for one in (*_GROWTH, "placement", PRESSED.what, LAST_E
 
 
 def met(position: Position, turn: Turn, after: Position) -> Iterator[str]:
-    """The clauses that a legal turn exercises, and its other notable features."""
     yield from _clauses_of_phase(position, turn, after)
     yield from _clauses_of_parts(position, turn)
     yield from notable(position, turn, after)
@@ -136,7 +135,6 @@ def _clauses_of_growth(standing: Standing, growth: Growth) -> Iterator[str]:
 
 
 def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: Position, exercised: list[str]) -> str:
-    """The clause that somebody breaks who reaches `theirs` instead; "" for the first that the turn exercises."""
     if theirs is None:
         is_refused_early = exercised[0] == "scrunch.creation.end" and isolated_cells(position.mover)
         return "scrunch.creation.at-will" if is_refused_early else ""
@@ -147,23 +145,19 @@ def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: 
 
 
 def differing(one: Position, two: Position) -> set[Cell]:
-    """The cells that are not occupied alike in both positions."""
     return {*(one.dark ^ two.dark), *(one.light ^ two.light)}
 
 
 def summarise(position: Position) -> str:
-    """A position in a few words: the number of snakes and stones of each side."""
     sides = ((colour, position.stones(colour)) for colour in (DARK, LIGHT))
     return ", ".join(f"{colour} {len(snakes(position.side, stones))} in {len(stones)}" for colour, stones in sides)
 
 
 def extent(position: Position) -> tuple[int, int]:
-    """The size of a position: cells, and stones."""
     return len(board(position.side)), len(position.dark) + len(position.light)
 
 
 def ending(position: Position, ended: Outcome) -> str:
-    """Why the game has ended, in words."""
     loser = LIGHT if ended.winner == DARK else DARK
     left = "snake left" if ended.clause == WIN_CLAUSE else "cell for an egg"
     return f"{loser.capitalize()} has no {left}"

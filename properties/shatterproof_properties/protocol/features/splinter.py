@@ -71,7 +71,6 @@ APART = (
 
 
 def met(position: Position, turn: Turn, after: Position) -> Iterator[str]:
-    """The clauses that a legal turn exercises, and its other notable features."""
     if turn.square is None:
         yield "splinter.passing"
         return
@@ -105,7 +104,6 @@ def _clauses_of_groups(position: Position, pushed: Pieces, after: Position) -> I
 
 
 def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: Position, exercised: list[str]) -> str:
-    """The clause that somebody breaks who reaches `theirs` instead; "" for the first that the turn exercises."""
     if theirs is None:
         ended = outcome(expected)
         loses = ended and ended.clause == WIN_CLAUSE and ended.winner != position.to_move
@@ -127,23 +125,19 @@ def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
 
 
 def differing(one: Position, two: Position) -> set[Square]:
-    """The squares that are not occupied alike in both positions."""
     return {square for square, _ in one.standing ^ two.standing}
 
 
 def summarise(position: Position) -> str:
-    """A position in a few words: the number of pieces of each side."""
     colours = [piece.colour for piece in position.pieces.values()]
     return f"{colours.count(BLUE)} blue, {colours.count(WHITE)} white"
 
 
 def extent(position: Position) -> tuple[int, int]:
-    """The size of a position: squares, and pieces."""
     return position.columns * position.rows, len(position.standing)
 
 
 def ending(position: Position, ended: Outcome) -> str:
-    """Why the game has ended, in words."""
     if ended.clause == DRAW_CLAUSE:
         return "both sides lack a kind, and have equally many pieces left"
     if ended.clause != WIN_CLAUSE:

@@ -45,7 +45,6 @@ MOST_LINES = 40
 
 
 def met(position: Position, turn: Turn, after: Position) -> Iterator[str]:
-    """The clauses that a legal turn exercises, and its other notable features."""
     stops, ended = _standings(position, turn), outcome(after)
     if ended and ended.winner == after.to_move:
         yield "crumble.win.either"
@@ -106,7 +105,6 @@ def _standings(position: Position, turn: Turn) -> list[Standing]:
 
 
 def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: Position, exercised: list[str]) -> str:
-    """The clause that somebody breaks who reaches `theirs` instead; "" for the first that the turn exercises."""
     if theirs is None:
         return ""
     if theirs.arrangement != expected.arrangement:
@@ -121,24 +119,20 @@ def at_issue(position: Position, turn: Turn, theirs: Position | None, expected: 
 
 
 def differing(one: Position, two: Position) -> set[Piece]:
-    """The pieces of `one` that are absent from `two` or have another colour there."""
     there = {piece: piece in two.black for piece in two.arrangement.pieces}
     return {piece for piece in one.arrangement.pieces if there.get(piece) != (piece in one.black)}
 
 
 def summarise(position: Position) -> str:
-    """A position in a few words: the number of pieces of each side."""
     black = len(position.black)
     return f"{black} black, {len(position.arrangement.pieces) - black} white"
 
 
 def extent(position: Position) -> tuple[int, int]:
-    """The size of a position: units of area, and pieces."""
     return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)
 
 
 def ending(position: Position, ended: Outcome) -> str:
-    """Why the game has ended, in words."""
     if ended.winner is None:
         return "both players have gone over the same pieces again and again"
     return f"{ended.winner.capitalize()}'s chain touches all four sides of the board"
