@@ -183,12 +183,6 @@ def test_a_flood_on_stderr_is_read_along_and_its_end_kept(tmp_path: Path) -> Non
         assert len(started.stderr) <= 65536
 
 
-def test_a_long_question_goes_to_an_engine_that_talks_before_it_listens(tmp_path: Path) -> None:
-    before = "sys.stderr.write('x' * 300000); sys.stderr.flush()"
-    with opened(engine(tmp_path, before=before)) as started:
-        assert started.apply("c1", START, "N" * 1_000_000) == {"verdict": "malformed"}
-
-
 def on_bye(answer: str) -> str:
     return f"if question['do'] == 'bye':\n    {answer}\nelse: usual(question)"
 

@@ -6,7 +6,6 @@ import contextlib
 import ctypes
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -22,25 +21,14 @@ from miniatures import engine, on_apply
 from sampling import some
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.run_settings import RunSettings
-from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.client import EngineClient
 from shatterproof_properties.engines.engine_settings import EngineSettings
-from shatterproof_properties.engines.errors import Breach, Died
+from shatterproof_properties.engines.errors import Died
 from shatterproof_properties.engines.limits import MIB, Limits
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
 PATIENT = Limits().scaled(10)
 
-# Forks twice, takes a session of its own and an empty environment, and leaves its process id.
-ESCAPE = """
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        open({note!r}, "w").write(str(os.getpid()))
-        os.execve("/bin/sleep", ["sleep", "600"], {{}})
-    os._exit(0)
-while not (os.path.exists({note!r}) and os.path.getsize({note!r})): time.sleep(0.01)
-"""
 # Goes on in a child every 5 ms, away from the engine; the file shows that it is still at it.
 FORK_ANEW = """
 if os.fork() == 0:
@@ -70,17 +58,6 @@ def begun(folder: Path, before: str) -> EngineClient:
     started.start()
     started.hello()
     return started
-
-
-def test_a_double_fork_without_group_and_environment_is_named_and_ended(tmp_path: Path) -> None:
-    note = tmp_path / "note"
-    before = adopted()
-    started = begun(tmp_path, ESCAPE.format(note=str(note)))
-    pid = int(note.read_text())
-    with pytest.raises(Breach, match=rf"left behind after bye: sleep \({pid}\)"):
-        started.say_bye()
-    assert not is_alive(pid)
-    assert adopted() <= before
 
 
 def test_a_child_that_forks_anew_all_the_time_is_ended(tmp_path: Path) -> None:
@@ -242,10 +219,3 @@ def test_a_run_is_repeated_under_the_same_limits() -> None:
     engine = EngineSettings("engine", memory=500, disk=7, processes=3, variables=("A=b", "C"), cwd="x")
     said = "--engine-memory 500 --engine-disk 7 --engine-processes 3 --engine-cwd x --engine-env A=b --engine-env C"
     assert said in RunSettings("crumble", engine).again()
-
-
-@pytest.mark.ci
-def test_smoke_says_what_an_engine_takes_too_much_of(tmp_path: Path) -> None:
-    answer = "for _ in range(5): subprocess.Popen(['sleep', '600'], start_new_session=True)\nwhile True: pass"
-    report = run_smoke(EngineSettings(shlex.join(engine(tmp_path, on_apply(answer))), 3.0, processes=5))
-    assert "it ran 6 processes, of which it may have 5" in report.to_text()
