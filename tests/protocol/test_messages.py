@@ -219,25 +219,28 @@ def hello(**changes: Any) -> dict[str, Any]:
     ("schema", "message", "expected"),
     [
         ("hello-answer", hello(engine={"name": "", "version": "", "language": ""}),
-         "a string of 1 to 200 characters: the name of the engine"),
-        ("hello-answer", hello(can=["turns"]), 'a list with "apply" in it: the commands'),
-        ("hello-answer", hello(can=["apply", "apply"]), "no item twice: the commands"),
-        ("hello-answer", hello(**{"from": []}), "a list of at least 1 item: where play can begin"),
-        ("hello-answer", hello(**{"from": "start"}), "a list: where play can begin"),
-        ("open-answer", {"id": 1, "ok": {"context": "c" * 101, "start": START}}, "a string of 1 to 100 characters: "),
+         '"" is shorter than 1 character; expected the name of the engine'),
+        ("hello-answer", hello(can=["turns"]), '["turns"]; expected "apply" in the list'),
+        ("hello-answer", hello(can=["apply", "apply"]), "has non-unique elements; expected the commands"),
+        ("hello-answer", hello(**{"from": []}), "[] has less than 1 item; expected where play can begin"),
+        ("hello-answer", hello(**{"from": "start"}), '"start" is not of type "array"; expected where play can begin'),
+        ("open-answer", {"id": 1, "ok": {"context": "c" * 101, "start": START}},
+         "ccc... is longer than 100 characters; expected the name"),
         ("count-question", {"id": 1, "do": "count", "context": "c", "position": START, "depth": 65},
-         "a whole number from 0 to 64: the depth"),
-        ("bye-answer", {"id": -1, "ok": {}}, "a whole number from 0 to 9007199254740991: the id"),
-        ("apply-answer", {"id": 1, "ok": {"verdict": "ambiguous", "means": ["0H"]}}, "a list of at least 2 items: "),
-        ("open-question", {"id": 1, "do": "open", "game": "Go", "board": "2x2"}, "a string that matches ^[a-z]{1,30}$"),
+         "65 is greater than the maximum of 64; expected the depth"),
+        ("bye-answer", {"id": -1, "ok": {}}, "-1 is less than the minimum of 0; expected the id"),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "ambiguous", "means": ["0H"]}},
+         '["0H"] has less than 2 items; expected every legal meaning'),
+        ("open-question", {"id": 1, "do": "open", "game": "Go", "board": "2x2"},
+         '"Go"; expected the name of a game: crumble, scrunch or splinter'),
         ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": changed("pieces/0", ["0"]), "outcome": None}},
-         "a list of 5 items: a piece: [x, y, width, height, colour]"),
+         '["0"] has less than 5 items; expected a piece: [x, y, width, height, colour]'),
         ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": START, "outcome": {"winner": 1}}},
-         "a string or null: the side that won"),
+         '1 is not of types "null", "string"; expected the side that won'),
     ],
 )  # fmt: skip
 def test_a_refusal_says_which_demand_was_not_met(schema: str, message: Any, expected: str) -> None:
-    assert f"; expected {expected}" in refused(schema, message)[1]
+    assert expected in refused(schema, message)[1]
 
 
 def test_only_an_error_goes_with_a_null_id() -> None:

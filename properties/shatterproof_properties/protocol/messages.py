@@ -17,22 +17,8 @@ BATCHED = ("apply", "turns", "count")
 LINE_LIMIT = 8 * 1024 * 1024
 
 _COUNTS = ("minProperties", "maxProperties")
-_LONGEST_PATTERN = 45
-_TYPES = {
-    "string": "a string",
-    "integer": "a whole number",
-    "number": "a number",
-    "array": "a list",
-    "object": "an object",
-    "boolean": "true or false",
-    "null": "null",
-}
-_SIZES = {
-    "Length": ("a string", "of {}", "character"),
-    "Items": ("a list", "of {}", "item"),
-    "imum": ("a whole number", "from {}", ""),
-}
-"""For the end of a keyword like minItems or maxLength: what it limits, the words for a range, and the unit."""
+_VALUE = "\0"
+"""Stands for the value in the library's words for an error."""
 
 
 def check(schema: str, value: Any) -> None:
@@ -70,7 +56,7 @@ def _validator(name: str) -> Any:
     document, _, definition = name.rpartition("/")
     whole = name in schemas
     pointer = schemas[name if whole else document or "messages"]["$id"] + ("" if whole else f"#/$defs/{definition}")
-    return jsonschema_rs.Draft202012Validator({"$ref": pointer}, registry=registry)
+    return jsonschema_rs.Draft202012Validator({"$ref": pointer}, registry=registry, mask=_VALUE)
 
 
 def _in_words(error: Any) -> InputError:
@@ -88,33 +74,11 @@ def _in_words(error: Any) -> InputError:
         return InputError("a field that does not belong here", pointer, _as_a_wish(description))
     if kind.name == "enum":
         return InputError(_shown(error.instance), pointer, f"one of {', '.join(map(str, kind.options))}")
-    broken = _demand(kind.name, above[-1] if above else {})
-    return InputError(_shown(error.instance), pointer, ": ".join(filter(None, (broken, _as_a_wish(description)))))
-
-
-def _demand(keyword: str, schema: dict[str, Any]) -> str:
-    """What a schema keyword demands, in words; "" if only its description can say it."""
-    if keyword == "type":
-        types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        return " or ".join(_TYPES[name] for name in types)
-    if keyword == "pattern":
-        pattern = schema["pattern"]
-        return f"a string that matches {pattern}" if len(pattern) <= _LONGEST_PATTERN else ""
-    if keyword == "uniqueItems":
-        return "no item twice"
-    if keyword == "contains":
-        return f"a list with {json.dumps(schema['contains'].get('const'))} in it"
-    about = keyword.removeprefix("min").removeprefix("max")
-    if about not in _SIZES:
-        return ""
-    least, most = schema.get(f"min{about}"), schema.get(f"max{about}")
-    what, between, unit = _SIZES[about]
-    if least is not None and most is not None:
-        words = between.format(least if least == most else f"{least} to {most}")
-    else:
-        words = f"of at least {least}" if most is None else f"of at most {most}"
-    many = "" if (least if most is None else most) == 1 else "s"
-    return f"{what} {words} {unit}{many}" if unit else f"{what} {words}"
+    if kind.name == "contains":
+        return InputError(_shown(error.instance), pointer, f"{json.dumps(above[-1]['contains']['const'])} in the list")
+    # Patterns say less than descriptions.
+    said = error.message if error.message.startswith(_VALUE) and kind.name != "pattern" else _VALUE
+    return InputError(said.replace(_VALUE, _shown(error.instance)), pointer, _as_a_wish(description))
 
 
 def _above(keyword: str) -> list[dict[str, Any]]:

@@ -79,7 +79,7 @@ STREAM_FAULTS = {
     "no newline": ("say(said.rstrip())", "", "", "hello", "half a line"),
     "several lines": ("say(json.dumps(json.loads(said), indent=1) + '\\n')", "", "", "hello", "over several lines"),
     "greets": ("say(said)", "print('Welcome!', flush=True)", "", "hello", "line 1, column 1: not JSON"),
-    "a list": ("say('[]\\n')", "", "", "hello", "found []"),
+    "a list": ("say('[]\\n')", "", "", "hello", "[] is not of type \"object\""),
     "says it twice": ("say(2 * said)", "", "", "hello", "output that nobody asked for: '{\"id\":0,"),
     "a blank line after each answer": (
         "say(said + '\\n')", "", "", "hello", r"a blank line that nobody asked for: '\n'"

@@ -117,8 +117,6 @@ class Client(EngineClient):
             what, _, expected = breach.what.partition("; expected ")
             if self.answered.strip() in ("{", "["):
                 what = "the answer goes over several lines"
-            elif not what[0].isalpha():
-                what = f"found {what}"
             at = f"at {breach.where}: " if breach.where else ""
             raise Fault(at + what, expected or (_ONE_LINE if breach.fatal else "the form of the schema")) from breach
         except EngineError as error:
