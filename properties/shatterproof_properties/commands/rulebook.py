@@ -135,11 +135,12 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
     READING is an id like crumble.draw, ONE and OTHER are two of its values. The answer says whether the game is proved
     to be the smallest, and up to what bound.
     """
+    from shatterproof_properties.witnesses.pair import pair_to_text
     from shatterproof_properties.witnesses.pair_search import look_up
 
-    found = look_up(reading, one, other, None if shipped else seconds, quiet=as_json)
-    shell.tell(found, as_json)
-    sys.exit(shell.NO if found.pair.witness is None else shell.FINE)
+    pair, source = look_up(reading, one, other, None if shipped else seconds, quiet=as_json)
+    shell.print_json(pair.to_json()) if as_json else shell.print_text(f"{pair_to_text(pair)}{source}")
+    sys.exit(shell.NO if pair.witness is None else shell.FINE)
 
 
 def _tell_clause(name: str, as_json: bool) -> None:

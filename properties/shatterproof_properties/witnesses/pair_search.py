@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
@@ -26,7 +26,7 @@ from shatterproof_properties.witnesses.distinctions import (
     differ,
     watched,
 )
-from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, pair_to_text, shipped_pair, values_named
+from shatterproof_properties.witnesses.pair import Pair, Values, Witness, shipped_pair, values_named
 
 SECONDS = 300.0
 """How long a search takes at most unless another limit is set."""
@@ -108,23 +108,8 @@ def witness_of(values: Values, given: Mapping[str, str], question: Question) -> 
     return Witness(question, dict(zip(values[1:], map(answer_by_rules, asked), strict=True)))
 
 
-class Lookup(NamedTuple):
-    """The findings about two values, and their source."""
-
-    pair: Pair
-    source: str
-
-    def to_text(self) -> str:
-        """The result as text."""
-        return f"{pair_to_text(self.pair)}{self.source}\n"
-
-    def to_json(self) -> Json:
-        """For programs: the pair as in spec/witnesses/."""
-        return self.pair.to_json()
-
-
-def look_up(reading: str, one: str, two: str, seconds: float | None = None, quiet: bool = False) -> Lookup:
-    """The smallest game in which two values differ: as shipped or, given `seconds`, by a search of that length.
+def look_up(reading: str, one: str, two: str, seconds: float | None = None, quiet: bool = False) -> tuple[Pair, str]:
+    """The smallest game in which two values differ, and where it comes from: as shipped, or searched for `seconds`.
 
     The shipped witness tells the search how far to go. It stands if the time does not suffice to prove as much. A bar
     shows the progress unless `quiet`. Raises InputError for an unknown reading or value, and if both values are the
@@ -133,13 +118,13 @@ def look_up(reading: str, one: str, two: str, seconds: float | None = None, quie
     values = values_named(reading, one, two)
     known = shipped_pair(values)
     if seconds is None and known is not None:
-        return Lookup(known, "as shipped with the spec; not searched for anew")
+        return known, "as shipped with the spec; not searched for anew"
     most = SECONDS if seconds is None else seconds
     with watched(values.reading, most, quiet) as on_progress:
         found = find_witness(values, most, known, on_progress)
     if known is not None and known.proved and not found.proved:
-        return Lookup(known, "as shipped with the spec; the time did not suffice to prove it anew")
-    return Lookup(found, "searched for anew" + ("" if found == known else ", and not as shipped with the spec"))
+        return known, "as shipped with the spec; the time did not suffice to prove it anew"
+    return found, "searched for anew" + ("" if found == known else ", and not as shipped with the spec")
 
 
 def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Question | None:
