@@ -15,18 +15,11 @@ from shatterproof.crumble.pieces import GRAIN, Piece, place
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Walk
 from shatterproof.game import AnyGame
-from shatterproof_properties.invariants import tie
-from shatterproof_properties.invariants.every_game import (
-    RectangleSymmetry,
-    Symmetries,
-    outcomes_commute_with_symmetries,
-    playing_commutes_with_symmetries,
-    turns_commute_with_symmetries,
-)
+from shatterproof_properties.invariants import every_game, tie
 
 
 @dataclass(frozen=True)
-class CrumbleSymmetry(RectangleSymmetry):
+class CrumbleSymmetry(every_game.RectangleSymmetry):
     """The image of pieces, of a position's memory, and of turns under one symmetry."""
 
     game: ClassVar[AnyGame] = crumble
@@ -97,9 +90,9 @@ def _result_in_order(turn: Turn, after: Position) -> Position:
 
 tie(
     __name__,
-    Symmetries(crumble, SYMMETRIES, SYMMETRIES[1:], same_by=_result_in_order),
+    every_game.Symmetries(crumble, SYMMETRIES, SYMMETRIES[1:], same_by=_result_in_order),
     {
-        playing_commutes_with_symmetries: (
+        every_game.playing_commutes_with_symmetries: (
             "crumble.turn.order",
             "crumble.win.either",
             "crumble.capture.either",
@@ -108,13 +101,17 @@ tie(
             "crumble.draw.repetition",
             "crumble.board.rectangle",
         ),
-        turns_commute_with_symmetries: (
+        every_game.turns_commute_with_symmetries: (
             "crumble.turn.parts",
             "crumble.cut.many",
             "crumble.join.outline",
             "crumble.walk.steps",
             "crumble.win.either",
         ),
-        outcomes_commute_with_symmetries: ("crumble.win.four-sides", "crumble.win.either", "crumble.draw.repetition"),
+        every_game.outcomes_commute_with_symmetries: (
+            "crumble.win.four-sides",
+            "crumble.win.either",
+            "crumble.draw.repetition",
+        ),
     },
 )

@@ -10,19 +10,12 @@ from shatterproof import scrunch
 from shatterproof.game import AnyGame
 from shatterproof.scrunch.cells import Cell, Stones
 from shatterproof.scrunch.position import Position, Turn
-from shatterproof_properties.invariants import tie
-from shatterproof_properties.invariants.every_game import (
-    GameSymmetry,
-    Symmetries,
-    outcomes_commute_with_symmetries,
-    playing_commutes_with_symmetries,
-    turns_commute_with_symmetries,
-)
+from shatterproof_properties.invariants import every_game, tie
 from shatterproof_properties.invariants.scrunch.brute_force import Place, cell_at, place_of
 
 
 @dataclass(frozen=True)
-class ScrunchSymmetry(GameSymmetry):
+class ScrunchSymmetry(every_game.GameSymmetry):
     """A symmetry: the board is perhaps mirrored, then turned by some sixths; colours are perhaps exchanged."""
 
     game: ClassVar[AnyGame] = scrunch
@@ -75,9 +68,9 @@ GENERATORS = (ScrunchSymmetry(mirrored=True), ScrunchSymmetry(sixths=1), Scrunch
 
 tie(
     __name__,
-    Symmetries(scrunch, SYMMETRIES, GENERATORS),
+    every_game.Symmetries(scrunch, SYMMETRIES, GENERATORS),
     {
-        playing_commutes_with_symmetries: (
+        every_game.playing_commutes_with_symmetries: (
             "scrunch.board.hexagon",
             "scrunch.turn.order",
             "scrunch.growth.step",
@@ -86,12 +79,12 @@ tie(
             "scrunch.creation.end",
             "scrunch.end.last-snake",
         ),
-        turns_commute_with_symmetries: (
+        every_game.turns_commute_with_symmetries: (
             "scrunch.turn.parts",
             "scrunch.growth.place",
             "scrunch.death.until",
             "scrunch.creation.egg",
         ),
-        outcomes_commute_with_symmetries: ("scrunch.end.last-snake", "scrunch.shut-out"),
+        every_game.outcomes_commute_with_symmetries: ("scrunch.end.last-snake", "scrunch.shut-out"),
     },
 )

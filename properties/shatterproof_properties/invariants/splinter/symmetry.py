@@ -9,20 +9,13 @@ from shatterproof import splinter
 from shatterproof.game import AnyGame
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
-from shatterproof_properties.invariants import tie
-from shatterproof_properties.invariants.every_game import (
-    RectangleSymmetry,
-    Symmetries,
-    outcomes_commute_with_symmetries,
-    playing_commutes_with_symmetries,
-    turns_commute_with_symmetries,
-)
+from shatterproof_properties.invariants import every_game, tie
 from shatterproof_properties.invariants.splinter.brute_force import COMPASS, groups_of
 from shatterproof_properties.invariants.splinter.slides import slide_made
 
 
 @dataclass(frozen=True)
-class SplinterSymmetry(RectangleSymmetry):
+class SplinterSymmetry(every_game.RectangleSymmetry):
     """The image of squares, of a position's memory, and of turns under one symmetry."""
 
     game: ClassVar[AnyGame] = splinter
@@ -72,9 +65,9 @@ SYMMETRIES = SplinterSymmetry.all()
 
 tie(
     __name__,
-    Symmetries(splinter, SYMMETRIES, SYMMETRIES[1:], same_by=lambda turn, after: (turn, after)),
+    every_game.Symmetries(splinter, SYMMETRIES, SYMMETRIES[1:], same_by=lambda turn, after: (turn, after)),
     {
-        playing_commutes_with_symmetries: (
+        every_game.playing_commutes_with_symmetries: (
             "splinter.board.rectangle",
             "splinter.turn.order",
             "splinter.slide.one-step",
@@ -84,13 +77,13 @@ tie(
             "splinter.group.tie",
             "splinter.win.own-turn",
         ),
-        turns_commute_with_symmetries: (
+        every_game.turns_commute_with_symmetries: (
             "splinter.board.rectangle",
             "splinter.turn.parts",
             "splinter.slide.return",
             "splinter.step-off",
         ),
-        outcomes_commute_with_symmetries: (
+        every_game.outcomes_commute_with_symmetries: (
             "splinter.win.type-out",
             "splinter.win.both-out",
             "splinter.win.even",
