@@ -128,12 +128,12 @@ def stepped(stated: PieceGeometry, standing: Standing, readings: Readings) -> di
 class Steps:
     """Walks with some number of steps on one arrangement, asked one at a time."""
 
-    def __init__(self, geometry: PieceGeometry, steps: int, nested: str = OUTER_TAKES_ALL) -> None:
+    def __init__(self, geometry: PieceGeometry, steps: int) -> None:
         self.geometry = geometry
         self.solver = Solver()
         start = [self.solver.boolean("start") for _ in geometry.pieces]
         self.solver.say(exactly_one(start))
-        self.walk = OpenWalk(self.solver, geometry, colours(self.solver, geometry), start, nested)
+        self.walk = OpenWalk(self.solver, geometry, colours(self.solver, geometry), start)
         for _ in range(steps):
             self.walk.step()
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from shatterproof_properties.proofs import Json
 from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, position_of
-from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, pick, winners
+from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, winners
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import (
     NO,
@@ -75,7 +75,8 @@ def compose_threats(
         worked = geometry.replaced(shape.gone, shape.new)
         then = [attacker if rect in shape.new else old[rect] for rect in worked.rects]
         solver.say(*(implies(guard, same(old[rect], attacker)) for rect in shape.gone))
-        walk = OpenWalk(solver, worked, then, pick(worked, worked.rects.index(shape.start)), guard=guard)
+        start = [YES if rect == shape.start else NO for rect in worked.rects]
+        walk = OpenWalk(solver, worked, then, start, guard)
         for _ in range(shape.steps):
             walk.step()
         solver.say(implies(guard, walk.won[-1][attacker == NO]))

@@ -141,19 +141,14 @@ class OpenWalk:
         geometry: PieceGeometry,
         black: Colours,
         start: Colours,
-        nested: str = OUTER_TAKES_ALL,
-        stops: bool = True,
         guard: Term = YES,
     ) -> None:
-        """Begins a walk without steps.
+        """Begins a walk without steps: `start` picks the piece that swaps.
 
-        `start` picks the piece that swaps. With `stops` a win ends the walk at once. If `guard` is false the walk need
-        not keep to the rules.
+        If `guard` is false the walk need not keep to the rules.
         """
         self.geometry = geometry
         self.solver = solver
-        self.nested = nested
-        self.stops = stops
         self.guard = guard
         self.black: list[Colours] = [black]
         self.at: list[Colours] = [start]
@@ -166,8 +161,7 @@ class OpenWalk:
         solver, geometry = self.solver, self.geometry
         before, here = self.black[-1], self.at[-1]
         if self._kept:
-            stopped = self.won[-1] if self.stops else ()
-            solver.say(implies(self.guard, every(self._kept[-1], *map(negation, stopped))))
+            solver.say(implies(self.guard, every(self._kept[-1], *map(negation, self.won[-1]))))
         there = [solver.boolean("at") for _ in geometry.pieces]
         solver.say(exactly_one(there))
         for piece in geometry.pieces:
@@ -175,15 +169,10 @@ class OpenWalk:
             ways = (every(there[other], differ(before[piece], before[other])) for other in beside)
             solver.say(implies(every(self.guard, here[piece]), some(*ways)))
         swapped = [solver.named("black", colour) for colour in exchanged(before, here, there)]
-        after = resolved(solver, geometry, swapped, self.nested)
+        after = resolved(solver, geometry, swapped)
         kept = (implies(place, same(*colour)) for place, *colour in zip(there, after, swapped, strict=True))
         self._kept.append(every(*kept))
         self.swapped.append(swapped)
         self.black.append(after)
         self.at.append(there)
         self.won.append(winners(solver, geometry, after))
-
-
-def pick(geometry: PieceGeometry, piece: int) -> list[Term]:
-    """Constant terms that pick one piece."""
-    return [YES if other == piece else NO for other in geometry.pieces]
