@@ -58,8 +58,6 @@ class Forger:
         turn = next(turn for turn, reached in self.rules.results(here) if reached == after)
         return str(self.rules.format_turn(here, turn))
 
-    # Turns, groups and tables.
-
     def won(self, here: Any, turns: int, after: Any = None) -> Json:
         """A turn that wins in `turns` turns, or the one that leads to `after`, whether it wins or not."""
         keys = [each for each in self.results(here) if achieves(self.rules, here.to_move, each, turns)]

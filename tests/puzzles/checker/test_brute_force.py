@@ -132,23 +132,11 @@ def test_of_a_small_game_only_what_is_true_is_shown(
     assert why or holds(game, here, claim) is is_so
 
 
-def only_proof(game: ToyGame, claim: Claim, is_so: bool) -> Json:
-    """The certificate of a verdict that has only one proof."""
-    [data] = attempts(game, game.start(), claim, is_so)
-    return data
-
-
-# Series
-
-
 def test_a_series_goes_on_only_where_the_rules_take_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(ToyGame.of({8: 1}, {(0, 0): [(9, 0)], (9, 0): [(8, 0)]}), monkeypatch)
     here = replace(game.start(), to_move="white")
     data = certificate(game, here, Claim("series", 2), True, {"series": ["9a", "8a"]}, [])
     assert why_not(data).startswith("/proof/series/0: no position comes of a pass")
-
-
-# Readings
 
 
 def test_a_win_that_is_sooner_under_the_other_value_is_a_win_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,9 +149,6 @@ def test_a_win_that_is_sooner_under_the_other_value_is_a_win_there(monkeypatch: 
     claim, nodes = Claim("differs", 2, True, READING), by.finish()
     assert holds(game, here, claim) is False
     assert why_not(certificate(game, here, claim, True, proof, nodes)).startswith("/proof/other")
-
-
-# Answers
 
 
 def test_an_answer_wins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,23 +181,17 @@ def test_answers_to_a_result_are_met_in_their_order(over: int, monkeypatch: pyte
         assert bool(why_not(data)) is bool(why)
 
 
-# Ends of games
-
-
 def test_no_turn_is_named_against_a_result_that_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = {(0, 0): [(1, 0)], (1, 0): [(8, 0), (2, 0)], (2, 0): [(9, 0)]}
     game = toy(ToyGame.of({9: 0, 8: 0}, steps), monkeypatch)
     here, claim = game.start(), Claim("wins", 2)
-    data = only_proof(game, claim, True)
+    [data] = attempts(game, here, claim, True)
     assert why_not(data) == ""
     [table] = data["nodes"]
     over = 1 - table["met"][0]["results"][0]
     met = [*table["met"], {"by": "9a", "results": [over], "then": None}]
     said = certificate(game, here, claim, True, data["proof"], [table | {"met": met}])
     assert why_not(said) == f"/nodes/0/met/1/results: at {over} the game is over"
-
-
-# Tables
 
 
 def test_a_table_shows_as_well_what_asks_for_less(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,9 +205,6 @@ def test_a_table_shows_as_well_what_asks_for_less(monkeypatch: pytest.MonkeyPatc
         for claimed in range(2, 10):
             data = certificate(game, here, Claim("wins", claimed), False, {"table": 0}, [table])
             assert bool(why_not(data)) is (claimed > turns)
-
-
-# Keys that look alike
 
 
 @pytest.mark.parametrize("more", [0, 1])
@@ -249,9 +225,6 @@ def test_keys_are_two_where_one_leaves_more_replies(more: int, monkeypatch: pyte
         proof = {"key": only.won(here, 2, after), "tries": []}
         data = certificate(game, here, claim, True, proof, only.finish())
         assert "nothing shows that it does not win" in why_not(data)
-
-
-# What the checker itself counts and says
 
 
 def test_no_more_results_are_made_than_allowed() -> None:
