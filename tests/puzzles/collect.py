@@ -40,7 +40,6 @@ SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
 
 
 def files_of(game: str) -> list[Path]:
-    """The files of a game's puzzles, in order."""
     return sorted((PUZZLES / game).glob("*.puzzle"))
 
 
@@ -48,7 +47,6 @@ puzzle_in = cache(read_puzzle)
 
 
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
-    """A puzzle with its measured solution, themes, difficulty and comment."""
     return rate(replace(puzzle, comment=""), certificate).puzzle
 
 
@@ -90,7 +88,6 @@ def collect(game: str, files: Iterable[Path], made: Callable[[Path], tuple[Puzzl
 
 
 def example() -> Path:
-    """The file of the puzzle in the README."""
     return next(file for file in files_of("crumble") if file.stem.endswith(SHOWN))
 
 

@@ -93,14 +93,12 @@ Scrunch 2, Dark to move, creating Light
 
 
 def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: tuple[str, ...] = ()) -> Puzzle:
-    """The puzzle of a diagram."""
     rules = find_game(game)
     position = position_to_json(rules, rules.from_diagram(diagram))
     return Puzzle(game, position, Claim.parse(claim, unique), solution=solution)
 
 
 def played(rules: Any, position: Any, *turns: str) -> Any:
-    """The position after some turns as text."""
     for text in turns:
         position = rules.play(position, rules.parse_turn(position, text))
     return position
@@ -122,7 +120,6 @@ def candidates(game: str, claim: Claim, board: str, seed: int, *more: Any, **oth
 
 
 def seen(rules: Any, after: Any) -> Any:
-    """The part of a result that a solver sees."""
     replies = ((to_json(rules, each), _ended(rules, each)) for each in afters(rules, after))
     return look_of(to_json(rules, after)), replies_seen(replies)
 
@@ -133,7 +130,6 @@ def _ended(rules: Any, here: Any) -> Any:
 
 
 def is_true(puzzle: Puzzle) -> bool:
-    """Whether the claim of a puzzle is true."""
     return bool(holds(puzzle.rules, puzzle.reference_position(), puzzle.claim))
 
 

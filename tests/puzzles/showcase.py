@@ -114,7 +114,6 @@ each_sample = pytest.mark.parametrize("name", [only_in_ci(name) if name == LONGE
 
 @cache
 def proved(name: str) -> tuple[Puzzle, Json]:
-    """A sample as a puzzle, with its certificate."""
     sample = SAMPLES[name]
     game = sample.diagram.split()[0].lower()
     puzzle = parse_puzzle(
@@ -128,7 +127,6 @@ def proved(name: str) -> tuple[Puzzle, Json]:
 
 @cache
 def rated(name: str) -> Rated:
-    """A sample with its rating."""
     return rate(*proved(name))
 
 

@@ -47,14 +47,12 @@ class Forger:
         self.nodes: list[Json] = []
 
     def results(self, here: Any) -> list[Any]:
-        """The results of a position in the order of certificates."""
         return sorted(afters(self.rules, here), key=lambda after: line_of(self.rules, after, self.rules.outcome(after)))
 
     def goes_on(self, after: Any) -> bool:
         return self.rules.outcome(after) is None
 
     def text(self, here: Any, after: Any) -> str:
-        """The text of a turn that leads there."""
         turn = next(turn for turn, reached in self.rules.results(here) if reached == after)
         return str(self.rules.format_turn(here, turn))
 
@@ -102,7 +100,6 @@ class Forger:
         return turns >= 0 and (mated if shows == MATED else _not_won)(self.rules, here, turns)
 
     def table(self, shows: str, here: Any, turns: int, label: int | None = None) -> int:
-        """The number of a table."""
         key = (shows, image_key(self.rules, here), here.readings, turns, label or turns)
         if key not in self._places:
             self._places[key] = len(self._places)
@@ -110,7 +107,6 @@ class Forger:
         return self._places[key]
 
     def finish(self) -> list[Json]:
-        """All tables that something refers to."""
         while self._waiting:
             self._current = len(self.nodes)
             self.nodes.append(self._written(*self._waiting.popleft()))
@@ -138,7 +134,6 @@ def _not_won(rules: Any, here: Any, turns: int) -> bool:
 
 
 def groups(met: Iterable[tuple[int, Json]]) -> list[Json]:
-    """Results grouped by the turn that is named against them."""
     found: dict[str, list[tuple[int, int | None]]] = {}
     for index, answer in met:
         found.setdefault(answer["by"], []).append((index, answer["then"]))
@@ -151,7 +146,6 @@ def listed(its: list[tuple[int, int | None]]) -> Json:
 
 
 def certificate(rules: Any, here: Any, claim: Claim, is_so: bool, proof: Any, nodes: Any) -> Json:
-    """A whole certificate, with its seal."""
     data: Json = {
         **{"format": FORMAT, "version": VERSION, "game": rules.NAME, "readings": here.readings.departures()},
         **{"position": to_json(rules, here), "claim": str(claim), "unique": claim.unique},

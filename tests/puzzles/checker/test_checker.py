@@ -153,7 +153,6 @@ def test_the_checker_knows_the_kinds_of_claim_that_there_are() -> None:
 
 
 def changes(value: Any) -> Iterator[Any]:
-    """Other values in place of one."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):

@@ -132,7 +132,6 @@ SAME_LOOK = {(0, 0): [(1, 0), (1, 1), (8, 0)], (1, 0): [(2, 0)], (1, 1): [(3, 0)
 
 
 def all_refused(game: Any, here: Any, claim: Claim, is_so: bool) -> bool:
-    """Whether every proof of a verdict is refused, whatever the forgery."""
     return all(why_not(data) for cheat in ("", *CHEATS) for data in attempts(game, here, claim, is_so, cheat, 0))
 
 

@@ -171,5 +171,4 @@ class ToyGame:
 
 
 def images(here: ToyPosition) -> Iterator[tuple[int, ...]]:
-    """A position without regard to mirrors and colours."""
     yield here.place, here.mover, here.memory

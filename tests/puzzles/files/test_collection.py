@@ -48,7 +48,6 @@ def parsed(*names: str) -> Json:
 
 
 def bare(collection: Collection) -> Collection:
-    """The same collection without certificates, which text cannot hold."""
     return Collection(tuple(Entry(name, puzzle) for name, puzzle, _ in collection.entries), **collection.heading)
 
 

@@ -102,7 +102,6 @@ def read_or_refused(read: Callable[[], Found]) -> Found | str:
 
 
 def with_mistakes(data: st.DataObject, text: str) -> str:
-    """A text with some parts of it replaced."""
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
         until = data.draw(st.integers(at, min(len(text), at + 12)))

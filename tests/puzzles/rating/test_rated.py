@@ -17,7 +17,6 @@ from shatterproof_properties.puzzles.rating.solver_model import FailedTry
 
 
 def parts(found: Rated, analysis: Analysis | None = None) -> dict[str, QualityPart]:
-    """The parts of the quality of a puzzle, measured anew."""
     return {part.name: part for part in replace(found, analysis=analysis or Analysis()).parts}
 
 

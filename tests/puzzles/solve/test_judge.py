@@ -50,7 +50,6 @@ def keyed() -> tuple[Puzzle, Any]:
 
 
 def first_turns(judge: Judge) -> dict[str, JudgedTurn]:
-    """The judgement of each first turn."""
     texts = [judge.game.format_turn(judge.diagram, turn) for turn, _ in judge.game.results(judge.diagram)]
     return {text: judge.judge([text]) for text in texts}
 

@@ -45,7 +45,6 @@ def begun(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Tr
 
 
 def turns(training: Training) -> list[str]:
-    """The turns of the position in the diagram."""
     game, here = training.puzzle.rules, training.puzzle.reference_position()
     return [game.format_turn(here, turn) for turn, after in game.results(here) if game.outcome(after) is None]
 
