@@ -30,9 +30,8 @@ from shatterproof_properties.puzzles.claims.claim import Claim, read_claim
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.proof.proved_play import proved_play
 from shatterproof_properties.puzzles.proof.verdict_text import verdict_to_text
-from shatterproof_properties.puzzles.proof.verification import UNKNOWN, search_for, verify
+from shatterproof_properties.puzzles.proof.verification import verify
 from shatterproof_properties.puzzles.rating.rated import rate
-from shatterproof_properties.solving.forcing import SearchLimits
 
 WALKS_THAT_DIFFER = """\
 4x4, White to move
@@ -111,26 +110,6 @@ def test_a_series_is_played_with_passes_in_between() -> None:
     assert [turn.before.to_move for turn in play.series] == [its.to_move] * 2
     assert play.replies == ()
     assert f"series: {', '.join(data['proof']['series'])}" in verdict_to_text(verify(its))
-
-
-@pytest.mark.parametrize(
-    ("game", "diagram", "claim"),
-    [
-        ("splinter", SPLINTER_SERIES, "series-2"),
-        ("splinter", SPLINTER_SERIES, "series-3"),
-        ("crumble", CRUMBLEMATE, "threats-2"),
-    ],
-)
-def test_limits_hold_for_every_way_of_searching(game: str, diagram: str, claim: str) -> None:
-    its = puzzle(game, diagram, claim)
-    found = verify(its, search_for(its, SearchLimits(positions=12)))
-    assert (found.verdict, found.certificate) == (UNKNOWN, None)
-
-
-def test_a_reading_that_is_in_force_anyway_decides_nothing() -> None:
-    its = puzzle("scrunch", SCRUNCH_OPEN, "differs-1 scrunch.first-wriggle=full-turn")
-    with pytest.raises(InputError, match="in force anyway"):
-        verify(its)
 
 
 def test_a_reading_decides_whichever_of_its_values_is_in_force() -> None:

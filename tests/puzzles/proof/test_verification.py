@@ -66,9 +66,17 @@ def test_a_cook_and_a_short_solution_refute_uniqueness_and_are_named(claim: str,
     assert line.shows.startswith(shows)
 
 
-@pytest.mark.parametrize("limits", [SearchLimits(positions=1), SearchLimits(seconds=1e-9)])
-def test_a_limit_gives_unknown_and_no_certificate(limits: SearchLimits) -> None:
-    its = puzzle("crumble", CRUMBLEMATE, "mated-1")
+@pytest.mark.parametrize(
+    ("its", "limits"),
+    [
+        (puzzle("crumble", CRUMBLEMATE, "mated-1"), SearchLimits(positions=1)),
+        (puzzle("crumble", CRUMBLEMATE, "mated-1"), SearchLimits(seconds=1e-9)),
+        (puzzle("crumble", CRUMBLEMATE, "threats-2"), SearchLimits(positions=12)),
+        (puzzle("splinter", SPLINTER_SERIES, "series-2"), SearchLimits(positions=12)),
+        (puzzle("splinter", SPLINTER_SERIES, "series-3"), SearchLimits(positions=12)),
+    ],
+)
+def test_a_limit_gives_unknown_and_no_certificate(its: Puzzle, limits: SearchLimits) -> None:
     verdict = verify(its, search_for(its, limits))
     assert (verdict.verdict, verdict.certificate) == (UNKNOWN, None)
     assert "not decided within" in verdict.why
@@ -111,10 +119,16 @@ def test_z3_does_not_confirm_a_turn_that_does_not_win() -> None:
             prove_again(verdict, search_for(its))
 
 
-def test_a_claim_about_a_game_that_is_over_is_bad_input() -> None:
-    over = puzzle("scrunch", "Scrunch 2, Light to move\n  . .\n o o .\n  . .\n", "wins-1")
-    with pytest.raises(InputError, match="the game is over"):
-        verify(over)
+@pytest.mark.parametrize(
+    ("diagram", "claim", "message"),
+    [
+        ("Scrunch 2, Light to move\n  . .\n o o .\n  . .\n", "wins-1", "the game is over"),
+        (SCRUNCH_OPEN, "differs-1 scrunch.first-wriggle=full-turn", "in force anyway"),
+    ],
+)
+def test_a_claim_that_makes_no_sense_of_a_position_is_bad_input(diagram: str, claim: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        verify(puzzle("scrunch", diagram, claim))
 
 
 def test_the_threats_of_a_crumblemate_answer_everything_and_none_is_left_out() -> None:
