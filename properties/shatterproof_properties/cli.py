@@ -14,7 +14,7 @@ COMMANDS = CommandModules(
         "explore": "games",
         "judge": "games",
         "new-engine": "engines",
-        "perft": "turns",
+        "perft": "games",
         "profile": "engines",
         "puzzle": "puzzles",
         "readings": "rulebook",
@@ -22,8 +22,8 @@ COMMANDS = CommandModules(
         "show": "games",
         "site": "rulebook",
         "smoke": "engines",
-        "solve": "turns",
-        "turns": "turns",
+        "solve": "games",
+        "turns": "games",
         "witness": "rulebook",
     }
 )

@@ -99,13 +99,6 @@ def test_a_second_engine_is_refused(command: str) -> None:
     assert "'--engine': given 2 times; expected one of them" in said
 
 
-@pytest.mark.parametrize(
-    "option", ["--known", "--report", "--junit", "--state", "--replay", "--scheduler", "--engine-cwd"]
-)
-def test_what_can_be_one_thing_only_is_refused_twice(option: str) -> None:
-    assert f"'{option}': given 2 times" in refusal("check", "splinter", option, "one", option, "two")
-
-
 def options_of(command: click.Command) -> Iterator[click.Option]:
     """All options of a command and of those below it."""
     for below in command.commands.values() if isinstance(command, click.Group) else ():

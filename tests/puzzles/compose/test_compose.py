@@ -234,7 +234,7 @@ def composed(seed: int = 2, board: str = "4x4", claim: Claim = MATED) -> list[Js
     return list(COMPOSER.composed(opening(board), claim, Random(seed)))
 
 
-def test_what_is_composed_is_settled_undecided_and_has_the_pieces_it_was_given() -> None:
+def test_what_is_composed_is_settled_undecided_has_the_pieces_it_was_given_and_is_now_and_then_a_mate() -> None:
     lying = [piece[:4] for piece in opening("4x4")["pieces"]]
     assert composed()
     for value in composed():
@@ -243,9 +243,6 @@ def test_what_is_composed_is_settled_undecided_and_has_the_pieces_it_was_given()
         assert crumble.outcome(position) is None
         assert value["board"] == "4x4"
         assert [piece[:4] for piece in value["pieces"]] == lying
-
-
-def test_a_crumblemate_is_among_what_is_composed() -> None:
     adapter = search_adapter("crumble", "4x4")
     assert any(Forcing(adapter, PLENTY).is_mated(adapter.read(value), 1) for value in composed())
 
