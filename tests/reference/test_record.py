@@ -89,60 +89,46 @@ def test_an_illegal_turn_is_named_with_its_clause_and_the_position_before_it() -
     assert verdict.position == list(replay(parse_record(record("1) 0,1H 0V"))))[-1][2]
 
 
-@pytest.mark.parametrize(
-    ("turns", "remarks"),
-    [
-        (f"{WON} 1-0", []),
-        (WON, []),
-        (f"{WON} 0-1", ["the result is 0-1, but should be 1-0: Black wins (crumble.win.four-sides)"]),
-        (f"{WON} 1/2-1/2", ["the result is 1/2-1/2, but should be 1-0: Black wins (crumble.win.four-sides)"]),
-        (f"{WON} *", ["the result is *, but should be 1-0: Black wins (crumble.win.four-sides)"]),
-        ("1) 1V *", []),
-        ("1) 1V 1/2-1/2", []),
-        ("1) 1V 1-0", ["the result 1-0 is not reached on the board: the game is undecided"]),
-    ],
-)
-def test_a_result_that_the_board_does_not_bear_out_is_remarked_on(turns: str, remarks: list[str]) -> None:
-    verdict = judged(turns)
+SHOULD_BE = "but should be 1-0: Black wins (crumble.win.four-sides)"
+REMARKED = [
+    (f"{WON} 1-0", "3x2", []),
+    (WON, "3x2", []),
+    (f"{WON} 0-1", "3x2", [f"the result is 0-1, {SHOULD_BE}"]),
+    (f"{WON} 1/2-1/2", "3x2", [f"the result is 1/2-1/2, {SHOULD_BE}"]),
+    (f"{WON} *", "3x2", [f"the result is *, {SHOULD_BE}"]),
+    ("1) 1V *", "3x2", []),
+    ("1) 1V 1/2-1/2", "3x2", []),
+    ("1) 1V 1-0", "3x2", ["the result 1-0 is not reached on the board: the game is undecided"]),
+    # Marks that announce a threat.
+    ("1) 0HN+", "3x3", []),
+    ("1) 1V 0H+ 2) 2H", "3x2", ["line 4, move 1 (White): 0H+ is marked +, but threatens no win"]),
+    (
+        f"{WON}+",
+        "3x2",
+        [
+            "line 4, move 1 (White): 1,1HS-WN+ is marked +, but the game is over: Black wins (crumble.win.four-sides)",
+        ],
+    ),
+    ("1) 0HN++", "3x3", ["line 4, move 1 (Black): 0HN++ is marked ++, which is read as +"]),
+    (
+        "1) 1V 0H++ 2) 2H",
+        "3x2",
+        [
+            "line 4, move 1 (White): 0H++ is marked ++, which is read as +",
+            "line 4, move 1 (White): 0H++ is marked +, but threatens no win",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("turns", "board", "remarks"), REMARKED)
+def test_a_result_or_a_mark_that_the_board_does_not_bear_out_is_remarked_on(
+    turns: str, board: str, remarks: list[str]
+) -> None:
+    verdict = judged(turns, board)
     assert verdict.legal
     assert list(verdict.remarks) == remarks
-
-
-def test_an_undecided_game_may_be_drawn_by_agreement() -> None:
-    assert judged("1) 1V 1/2-1/2").agreed
-    assert not judged("1) 1V *").agreed
-    assert not judged(f"{WON} 1/2-1/2").agreed
-
-
-def test_a_mark_that_announces_a_threat_is_right() -> None:
-    verdict = judged("1) 0HN+", board="3x3")
-    assert (verdict.legal, verdict.remarks) == (True, ())
-
-
-@pytest.mark.parametrize(
-    ("turns", "remark"),
-    [
-        ("1) 1V 0H+ 2) 2H", "0H+ is marked +, but threatens no win"),
-        (f"{WON}+", "1,1HS-WN+ is marked +, but the game is over: Black wins (crumble.win.four-sides)"),
-    ],
-)
-def test_a_mark_that_announces_no_threat_is_remarked_on(turns: str, remark: str) -> None:
-    verdict = judged(turns)
-    assert verdict.legal
-    assert verdict.remarks == (f"line 4, move 1 (White): {remark}",)
-
-
-def test_a_doubled_mark_is_read_and_remarked_on_unless_the_notation_is_published() -> None:
-    verdict = judged("1) 0HN++", board="3x3")
-    assert verdict.legal
-    assert verdict.remarks == ("line 4, move 1 (Black): 0HN++ is marked ++, which is read as +",)
-    doubly_wrong = judged("1) 1V 0H++ 2) 2H")
-    assert [remark.partition(": ")[2] for remark in doubly_wrong.remarks] == [
-        "0H++ is marked ++, which is read as +",
-        "0H++ is marked +, but threatens no win",
-    ]
-    with pytest.raises(InputError, match="is no turn"):
-        judge(parse_record('[Game "crumble"]\n[Board "3x3"]\n[Notation "published"]\n\n1) 0HN++\n'))
+    assert verdict.agreed == (turns == "1) 1V 1/2-1/2")
 
 
 def test_lost_hyphens_are_looked_for_unless_the_notation_is_published() -> None:
@@ -150,6 +136,8 @@ def test_lost_hyphens_are_looked_for_unless_the_notation_is_published() -> None:
     assert judge(parse_record(position.format("", "1,1HNW"))).legal
     assert judge(parse_record(position.format('[Notation "any"]', "1,1HNW"))).legal
     assert not judge(parse_record(position.format('[Notation "published"]', "1,1HNW"))).legal
+    with pytest.raises(InputError, match="is no turn"):
+        judge(parse_record(position.format('[Notation "published"]', "1,1HN++")))
     assert judge(parse_record(position.format('[Notation "published"]', "1,1HN-W"))).legal
 
 
