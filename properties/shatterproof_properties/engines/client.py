@@ -51,8 +51,7 @@ class EngineClient:
     Every question raises Timeout, Died, Breach, ErrorAnswer or Skipped when there is no proper answer. When the process
     had to be ended, `restart` starts a new one, what was in flight is lost, and contexts have to be opened again.
     `until` is the end of the run (of time.monotonic): after it every question but bye raises Stopped. `asked` and
-    `waited` count questions that have ended and the seconds spent waiting for answers. `left_behind` names the
-    processes that it had not ended when it exited.
+    `waited` count questions that have ended and the seconds spent waiting for answers.
     """
 
     def __init__(self, argv: Sequence[str], limits: Limits | None = None) -> None:
@@ -69,7 +68,6 @@ class EngineClient:
         """The questions in flight, each with the time at which it was sent."""
         self._last_read = 0.0
         self.introduction: dict[str, Any] = {}
-        self.left_behind: tuple[str, ...] = ()
 
     def __enter__(self) -> Self:
         self.start()
@@ -234,10 +232,9 @@ class EngineClient:
         leaving = self._transport
         assert leaving is not None
         code = leaving.finish(self.limits.bye)
-        self.left_behind = leaving.members()
-        stray = leaving.unread()
+        left_behind, stray = leaving.members(), leaving.unread()
         self.kill()
-        if fault := bad_end(code, stray, self.left_behind, when):
+        if fault := bad_end(code, stray, left_behind, when):
             raise self._about({"do": "bye"}, Breach(fault, fatal=True))
 
     def _exchange(self, asked: Mapping[str, Any]) -> Any:
