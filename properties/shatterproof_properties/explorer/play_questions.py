@@ -123,13 +123,14 @@ def explain(question: Json) -> Json:
         return {"changes": []}
     changes = []
     for change in found.changes:
-        judged, said = change.judged, {"clause": "", "text": change.reason}
-        if judged is not None and judged.position is None:
-            said = {"clause": judged.clause, "text": judged.reason}
-        elif judged is not None:
-            said["text"] = describe_outcome(judged.outcome)
-        verdict = judged and judged.verdict
-        changes.append({"reading": change.reading, "value": change.value, "verdict": verdict, **said})
+        judged = change.judged
+        text = describe_outcome(judged.outcome) if judged.verdict == "legal" else judged.reason
+        said = {
+            "verdict": None if judged.verdict == "unknown" else judged.verdict,
+            "clause": judged.clause,
+            "text": text,
+        }
+        changes.append({"reading": change.reading, "value": change.value, **said})
     return {"changes": changes}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome, describe_outcome, game_of
@@ -89,7 +89,8 @@ class Judged:
     """The judgement of a turn by the rules: `verdict` is legal, illegal or ambiguous.
 
     A legal turn has its `position` after it and perhaps an `outcome`. Any other has the `clause` that it breaks, or
-    that says why it is ambiguous, and the `reason`.
+    that says why it is ambiguous, and the `reason`. Under another reading the verdict is unknown, with the `reason`
+    alone, if the position, or the game before it, is impossible then.
     """
 
     verdict: str
@@ -99,17 +100,12 @@ class Judged:
     reason: str = ""
 
 
-@dataclass(frozen=True)
-class ReadingEffect:
-    """The effect of another value of a reading on the turn.
-
-    `judged` is None if the position, or the game before it, is impossible under that value; then `reason` says why.
-    """
+class ReadingEffect(NamedTuple):
+    """The effect of another value of a reading on the turn."""
 
     reading: str
     value: str
-    judged: Judged | None = None
-    reason: str = ""
+    judged: Judged
 
 
 @dataclass(frozen=True)
@@ -216,14 +212,13 @@ def _changes(
         try:
             other = judge_turn(game, under(game.Readings.from_mapping({**chosen, reading: value})), text)
         except IllegalPosition as refusal:
-            yield ReadingEffect(reading, value, reason=f"the position could not be set up: {refusal}")
+            other = Judged("unknown", reason=f"the position could not be set up: {refusal}")
         except (AmbiguousTurn, IllegalTurn) as refusal:
-            yield ReadingEffect(reading, value, reason=f"the game would not have come here: {refusal}")
+            other = Judged("unknown", reason=f"the game would not have come here: {refusal}")
         except InputError as refusal:
-            yield ReadingEffect(reading, value, reason=str(refusal))
-        else:
-            if _seen(game, other) != _seen(game, judged):
-                yield ReadingEffect(reading, value, other)
+            other = Judged("unknown", reason=str(refusal))
+        if _seen(game, other) != _seen(game, judged):
+            yield ReadingEffect(reading, value, other)
 
 
 def _seen(game: AnyGame, judged: Judged) -> tuple[object, ...]:
@@ -259,10 +254,9 @@ def _lines(explanation: Explanation) -> Iterator[str]:
 
 
 def _change_to_text(explanation: Explanation, change: ReadingEffect) -> str:
-    said = f"{change.reading}={change.value}"
-    judged = change.judged
-    if judged is None:
-        return f"{said}: {printable(change.reason)}"
+    said, judged = f"{change.reading}={change.value}", change.judged
+    if judged.verdict == "unknown":
+        return f"{said}: {printable(judged.reason)}"
     if judged.clause:
         return f"{said}: {judged.verdict}, {printable(judged.reason)} ({judged.clause})"
     ended = describe_outcome(judged.outcome) if judged.outcome else "the game goes on"
@@ -279,17 +273,15 @@ def to_json(explanation: Explanation) -> dict[str, Any]:
     ]
     readings = [
         {"reading": change.reading, "value": change.value, **_judged_to_json(explanation, change.judged)}
-        | ({"reason": change.reason} if change.judged is None else {})
         for change in explanation.changes
     ]
     before = {"turn": explanation.turn, "before": position_to_json(explanation.game, explanation.before.position)}
     return before | _judged_to_json(explanation, explanation.judged) | {"steps": steps, "readings": readings}
 
 
-def _judged_to_json(explanation: Explanation, judged: Judged | None) -> dict[str, Any]:
-    if judged is None:
-        return {"verdict": "unknown"}
+def _judged_to_json(explanation: Explanation, judged: Judged) -> dict[str, Any]:
     if judged.position is None:
-        return {"verdict": judged.verdict, "clause": judged.clause, "reason": judged.reason}
+        clause = {} if judged.verdict == "unknown" else {"clause": judged.clause}
+        return {"verdict": judged.verdict, **clause, "reason": judged.reason}
     after = position_to_json(explanation.game, judged.position)
     return {"verdict": judged.verdict, "position": after, "outcome": outcome_to_json(judged.outcome)}
