@@ -94,14 +94,13 @@ def reprove_win(position: crumble.Position, turn: crumble.Turn) -> bool:
     arrangement, mover = after_work(position.arrangement, turn.work), position.to_move == BLACK
     geometry, new, readings = geometry_of(arrangement), set(new_pieces(turn.work)), position.readings
     statement = steps_on(geometry.width, geometry.height, geometry.rects, readings.capture_nested)
-    at: int | None = geometry.rects.index(turn.walk.start)
-    assert at is not None
+    at = geometry.rects.index(turn.walk.start)
     lifted = flipped(tuple(mover if one in new else one in position.black for one in arrangement.pieces), at)
     for left, direction in zip(reversed(range(len(turn.walk.path))), turn.walk.path, strict=True):
-        at = geometry.across[at].get(direction)
-        if at is None or lifted[at] == mover:
+        into = geometry.across[at].get(direction)
+        if into is None or lifted[into] == mover:
             return False
-        event = statement.event(lifted, at)
+        at, event = into, statement.event(lifted, into)
         if event is None:
             continue
         if not left:
