@@ -14,7 +14,7 @@ from puzzles.samples import CRUMBLE_CORNER
 from sampling import some
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.explorer.puzzle_collection import STIPULATIONS, judge_of, question_about
+from shatterproof_properties.explorer.puzzle_collection import STIPULATIONS, kept
 from shatterproof_properties.explorer.service import Explorer
 from shatterproof_properties.puzzles.claims.claim import KINDS
 from shatterproof_properties.puzzles.solve import questions as asking_module
@@ -194,9 +194,9 @@ def test_what_a_puzzle_does_not_ask_for_is_refused() -> None:
 
 def test_a_search_that_comes_to_its_limit_says_so_and_the_next_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     wins, threats = named("crumble", "wins-2"), named("crumble", "threats-2")
-    monkeypatch.setattr(judge_of(wins), "_limits", SearchLimits(positions=1))
+    monkeypatch.setattr(kept(wins).judge, "_limits", SearchLimits(positions=1))
     assert error("hint", id=wins, number=1)["code"] == "too-many"
-    question_about.cache_clear()
+    monkeypatch.delitem(vars(kept(threats)), "asking", raising=False)
     with monkeypatch.context() as narrow:
         narrow.setattr(asking_module, "LIMITS", SearchLimits(positions=20))
         answers = (Explorer().answer({"do": "find", "id": threats, "text": "0V"}) for _ in range(20))

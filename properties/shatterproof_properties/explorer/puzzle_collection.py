@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
@@ -18,8 +19,8 @@ from shatterproof_properties.puzzles.claims.wins_claim import after_pass
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.proof.proved_play import as_played
 from shatterproof_properties.puzzles.sheet.sheet import render_sheet
-from shatterproof_properties.puzzles.solve import questions as puzzle_asking
 from shatterproof_properties.puzzles.solve.judge import Judge
+from shatterproof_properties.puzzles.solve.questions import PuzzleQuestion, WhichValue, question_of
 from shatterproof_properties.puzzles.solve.solved_record import puzzle_digest
 
 ENDING = ".puzzle"
@@ -40,12 +41,29 @@ EASY = 3
 """The most stars of a win at once that suits beginners."""
 
 
-class Kept(NamedTuple):
+@dataclass(frozen=True)
+class Kept:
     """A puzzle of the collection, by its name in questions: its game and title, without the number of its file."""
 
     id: str
     file: Path
     puzzle: Puzzle
+
+    @cached_property
+    def certificate(self) -> Json:
+        """It was checked when the collection was made."""
+        beside = self.file.with_name(self.file.name.removesuffix(ENDING) + ".certificate.json")
+        return read_certificate(beside.read_text(encoding="utf-8"), self.id)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """The judge of the turns that a solver tries."""
+        return Judge(*as_played(self.puzzle, self.certificate))
+
+    @cached_property
+    def asking(self) -> PuzzleQuestion | None:
+        """The other question of a puzzle, besides winning turns; None for most puzzles."""
+        return question_of(self.puzzle, self.judge.puzzle, self.certificate)
 
 
 @cache
@@ -66,25 +84,6 @@ def kept(name: str) -> Kept:
     return collection()[name]
 
 
-def certificate_of(name: str) -> Json:
-    """The certificate of a puzzle. It was checked when the collection was made."""
-    file = kept(name).file
-    beside = file.with_name(file.name.removesuffix(ENDING) + ".certificate.json")
-    return read_certificate(beside.read_text(encoding="utf-8"), name)
-
-
-@cache
-def judge_of(name: str) -> Judge:
-    """The judge of the turns that a solver tries."""
-    return Judge(*as_played(kept(name).puzzle, certificate_of(name)))
-
-
-@cache
-def question_about(name: str) -> puzzle_asking.PuzzleQuestion | None:
-    """The other question of a puzzle, besides winning turns; None for most puzzles."""
-    return puzzle_asking.question_of(kept(name).puzzle, judge_of(name).puzzle, certificate_of(name))
-
-
 def puzzles(question: Json) -> Json:
     """The answer to `puzzles`: easy wins at once, then turns to find, then other tasks, each ordered by difficulty."""
 
@@ -98,14 +97,13 @@ def puzzles(question: Json) -> Json:
 
 def sheet(question: Json) -> Json:
     """The answer to `sheet`. Raises InputError for an unknown puzzle."""
-    named = [(kept(name).puzzle, certificate_of(name)) for name in question["ids"]]
-    return {"sheet": render_sheet(named)}
+    return {"sheet": render_sheet([(found.puzzle, found.certificate) for found in map(kept, question["ids"])])}
 
 
 def puzzle(question: Json) -> Json:
     """The answer to `puzzle`. Raises InputError."""
-    found, judge = kept(question["id"]), judge_of(question["id"])
-    asking = question_about(found.id)
+    found = kept(question["id"])
+    asking, judge = found.asking, found.judge
     begins: Any = judge.diagram if asking is None else found.puzzle.reference_position()
     return {
         "puzzle": described(found),
@@ -118,9 +116,9 @@ def puzzle(question: Json) -> Json:
     }
 
 
-def _asks(its: Puzzle, asking: puzzle_asking.PuzzleQuestion) -> Json:
+def _asks(its: Puzzle, asking: PuzzleQuestion) -> Json:
     """The question that a puzzle asks before any turn is played, or instead of turns."""
-    if isinstance(asking, puzzle_asking.WhichValue):
+    if isinstance(asking, WhichValue):
         reading = its.claim.about.partition("=")[0]
         return {"reading": reading, "values": list(asking.values), "number": 1, "passed": None}
     try:

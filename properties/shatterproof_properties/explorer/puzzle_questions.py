@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 
@@ -13,9 +11,8 @@ from shatterproof.errors import InputError
 from shatterproof_properties.explorer.analysis_questions import SECONDS, Progress, Say
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.play_questions import things_named
-from shatterproof_properties.explorer.puzzle_collection import certificate_of, judge_of, kept, question_about
+from shatterproof_properties.explorer.puzzle_collection import kept
 from shatterproof_properties.explorer.views import (
-    TooMuch,
     draw,
     names_of,
     played,
@@ -33,16 +30,12 @@ from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.proof.tree import solution_tree
 from shatterproof_properties.puzzles.proof.tree_text import tree_to_lines
 from shatterproof_properties.puzzles.proof.verdict_text import played_line, verdict_to_text
-from shatterproof_properties.puzzles.proof.verification import (
-    check_undecided,
-    prove_again,
-    search_for,
-)
+from shatterproof_properties.puzzles.proof.verification import check_undecided, prove_again, search_for
 from shatterproof_properties.puzzles.proof.verification import verify as verify_puzzle
 from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 from shatterproof_properties.puzzles.solve.judge import GOES_ON, SOLVED, WRONG, Judge
 from shatterproof_properties.puzzles.solve.questions import PuzzleQuestion
-from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
+from shatterproof_properties.solving.forcing import SearchLimits
 
 LAST_HINT = 3
 """The number of the hint that gives the turn away."""
@@ -51,21 +44,11 @@ NO_ANSWER = "no-answer"
 MOST_IMPROVEMENTS = 10
 
 
-@contextmanager
-def _within_limits() -> Iterator[None]:
-    try:
-        yield
-    except OutOfLimits as reached:
-        wish = "something that can be judged sooner, or the same once more, which goes on where work was kept"
-        raise TooMuch(str(reached), expected=wish) from None
-
-
 def try_turns(question: Json) -> Json:
     """The answer to `try`. Raises InputError for an illegal turn before the last one, and for an unknown puzzle."""
-    judge, turns, round = judge_of(question["id"]), question.get("turns", []), question.get("round", 0)
-    _refuse_turns(judge)
-    with _within_limits():
-        found = judge.judge(turns) if turns else judge.begin(round)
+    turns, round = question.get("turns", []), question.get("round", 0)
+    judge = _judge_of_turns(question)
+    found = judge.judge(turns) if turns else judge.begin(round)
     is_over = found.verdict == SOLVED and round >= judge.rounds - 1
     game, answer, passed = judge.game, None, None
     if found.reply:
@@ -86,18 +69,19 @@ def try_turns(question: Json) -> Json:
     }
 
 
-def _refuse_turns(judge: Judge) -> None:
+def _judge_of_turns(question: Json) -> Judge:
+    """The judge of the puzzle that a question is about. Raises InputError if it does not ask for turns."""
+    judge = kept(question["id"]).judge
     if judge.puzzle.claim.meaning.counts_answers:
         raise InputError("this puzzle asks for answers, not for a line of turns", "/id", "the question find")
+    return judge
 
 
 def find(question: Json) -> Json:
     """The answer to `find`: whether a value of a reading, or an answer, is right. Raises InputError."""
-    judge = judge_of(question["id"])
-    with _within_limits():
-        asking = _asking(question["id"], question.get("found", []))
-        before = asking.found
-        said, failed, done = asking.answer(question["text"])
+    judge, asking = kept(question["id"]).judge, _asking(question)
+    before = asking.found
+    said, failed, done = asking.answer(question["text"])
     is_over = done and judge.puzzle.claim.meaning.counts_answers
     right = SOLVED if is_over else GOES_ON if done or asking.found != before else NO_ANSWER
     begins = None
@@ -112,33 +96,31 @@ def find(question: Json) -> Json:
     }
 
 
-def _asking(name: str, found: list[str]) -> PuzzleQuestion:
+def _asking(question: Json) -> PuzzleQuestion:
     """The other question of a puzzle, after some answers have been found. Raises InputError if it has none."""
-    asking = question_about(name)
+    asking = kept(question["id"]).asking
     if asking is None:
         raise InputError("this puzzle asks for turns only", "/id", "a puzzle with something else to find")
     again = asking.fresh_copy()
-    for text in found:
+    for text in question.get("found", ()):
         again.answer(text)
     return again
 
 
 def hint(question: Json) -> Json:
     """The answer to `hint`: the motif of the turn, then its place, then the turn. Raises InputError."""
-    judge, number = judge_of(question["id"]), question["number"]
+    number, turns = question["number"], question.get("turns", [])
     if "found" in question:
-        with _within_limits():
-            answer = _asking(question["id"], question["found"]).hint(number)
-        return {"text": answer.text, "about": names_of(judge.game, answer.about), "shape": None}
-    _refuse_turns(judge)
-    with _within_limits():
-        found = judge.hint(question.get("turns", []))
+        answer = _asking(question).hint(number)
+        return {"text": answer.text, "about": names_of(kept(question["id"]).judge.game, answer.about), "shape": None}
+    judge = _judge_of_turns(question)
+    found = judge.hint(turns)
     if found is None:
         nothing = "There is nothing to find here: the program is to move, or the game is over."
         return {"text": nothing, "about": [], "shape": None}
     game, shape = judge.game, None
     if number == LAST_HINT:
-        here = judge.situation(question.get("turns", [])).position
+        here = judge.situation(turns).position
         shape = KNOWLEDGE.of(game).arrow_of(here, game.parse_turn(here, found.turn))
     about = names_of(game, found.about) if number > 1 else []
     return {"text": found.said(number, ", here"), "about": about, "shape": shape}
@@ -146,9 +128,9 @@ def hint(question: Json) -> Json:
 
 def solution(question: Json) -> Json:
     """The answer to `solution`: the certificate's play in lines as problemists write it. Raises InputError."""
-    its, certificate = kept(question["id"]).puzzle, certificate_of(question["id"])
-    asking, tree = question_about(question["id"]), solution_tree(its, certificate)
-    said = asking.solution if asking else ""
+    found = kept(question["id"])
+    its, tree = found.puzzle, solution_tree(found.puzzle, found.certificate)
+    said = found.asking.solution if found.asking else ""
     return {
         "said": f"{said[0].upper()}{said[1:]}." if said else "",
         "lines": [line._asdict() for line in tree_to_lines(tree)],

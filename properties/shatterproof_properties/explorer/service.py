@@ -23,6 +23,7 @@ from shatterproof_properties.explorer.analysis_questions import Say
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import TooMuch, problem_to_json
 from shatterproof_properties.protocol import messages
+from shatterproof_properties.solving.forcing import OutOfLimits
 
 if TYPE_CHECKING:
     from shatterproof_properties.explorer.engine_comparison import ComparedEngine
@@ -118,6 +119,9 @@ class Explorer:
             return failure("unsupported", str(error))
         except TooMuch as error:
             return failure("too-many", str(error), error.where)
+        except OutOfLimits as reached:
+            wish = "something that can be judged sooner, or the same once more, which goes on where work was kept"
+            return failure("too-many", f"{reached}; expected {wish}")
         except InputError as error:
             found = failure("bad-input", str(error), error.where)
             found["error"]["problem"] = problem_to_json(_game_asked(question), error)

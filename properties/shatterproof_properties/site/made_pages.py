@@ -14,7 +14,7 @@ from shatterproof.spec import anchor, clauses
 from shatterproof_properties.common.editions import editions_of, set_named
 from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
-from shatterproof_properties.explorer.puzzle_collection import certificate_of, collection
+from shatterproof_properties.explorer.puzzle_collection import collection
 from shatterproof_properties.explorer.service import Explorer
 from shatterproof_properties.puzzles.claims.puzzle import MOST_STARS, asked, credit, svg
 from shatterproof_properties.puzzles.sheet.sheet import sentence, solved
@@ -122,8 +122,9 @@ def _puzzles(game: str) -> str:
     template = _template("puzzle.html.j2")
     lines = [f"# Puzzles of {game.capitalize()}", ""]
     of_game = [kept for kept in collection().values() if kept.puzzle.game == game]
-    for number, (name, _, puzzle) in enumerate(of_game, start=1):
-        answer = solved(puzzle, certificate_of(name), room=None)
+    for number, kept in enumerate(of_game, start=1):
+        puzzle = kept.puzzle
+        answer = solved(puzzle, kept.certificate, room=None)
         shown = template.render(picture=Markup(svg(puzzle)), question=sentence(asked(puzzle)), solved=answer,
                                 credit=credit(puzzle), most_stars=MOST_STARS)  # fmt: skip
         lines += [f"## {number}. {puzzle.title}", "", "```{raw} html", shown, "```", ""]
