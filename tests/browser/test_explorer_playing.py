@@ -117,6 +117,11 @@ def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     assert player.turns() == ["c3", "a1", "e1", "e3"]
     assert "in the corner" in player.page.locator("div.line").inner_text()
     player.check()
+    # What is removed comes back.
+    player.press("Remove this turn and what follows")
+    assert player.turns() == ["c3", "a1", "e3"]
+    player.press("Take back: Removed e1 and what follows.")
+    assert player.turns() == ["c3", "a1", "e1", "e3"]
 
 
 def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from browser.explorer_page import DESKTOP, PHONE, Player
 from conformance.made_verdicts import HOSTILE, allowed, led_elsewhere, refused, verdict, with_errors
 from sampling import some
 from shatterproof.game import GAMES
@@ -16,23 +16,16 @@ from shatterproof.spec import clauses
 from shatterproof_properties.conformance.report import write_index, write_report
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-DESKTOP, PHONE = {"width": 1200, "height": 900}, {"width": 375, "height": 800}
+    from playwright.sync_api import Browser
 
 
-@dataclass
-class Reader:
-    """A page, with its requests and its complaints."""
+class Reader(Player):
+    """Somebody who reads files in a browser."""
 
-    page: Page
-    asked: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-
-    def open(self, file: Path) -> None:
+    def read(self, file: Path) -> None:
         self.page.goto(file.as_uri())
 
-    def click(self, name: str) -> None:
+    def follow(self, name: str) -> None:
         """Follows the link of that name."""
         self.page.get_by_role("link", name=name, exact=True).first.click()
 
@@ -49,13 +42,10 @@ class Reader:
 def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
     """A new page in a window of either size. In the end it fails if anything left the file system or went wrong."""
     context = browser.new_context(viewport=request.param)
-    reader = Reader(context.new_page())
-    reader.page.on("request", lambda request: reader.asked.append(request.url))
-    reader.page.on("console", lambda message: reader.complaints.append(message.text))
-    reader.page.on("pageerror", lambda error: reader.complaints.append(str(error)))
+    reader = Reader(context.new_page(), "file://")
     yield reader
     context.close()
-    assert all(address.startswith("file://") for address in reader.asked)
+    assert all(address.startswith(reader.address) for address in reader.asked)
     assert reader.complaints == []
 
 
@@ -63,7 +53,7 @@ def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]
 def test_both_answers_stand_side_by_side_or_below_each_other_on_a_phone(
     reader: Reader, tmp_path: Path, game: str
 ) -> None:
-    reader.open(write_report(tmp_path, verdict(game, [led_elsewhere(game, 1)])))
+    reader.read(write_report(tmp_path, verdict(game, [led_elsewhere(game, 1)])))
     pictures = reader.page.locator(".answers svg")
     assert pictures.count() == 2
     rules, engine = (pictures.nth(index).bounding_box() for index in range(2))
@@ -83,14 +73,14 @@ def test_no_page_is_wider_than_its_window(reader: Reader, tmp_path: Path) -> Non
     several = write_report(tmp_path / "several", verdict("crumble", found, HOSTILE * 3))
     index = write_index(tmp_path / "all", [with_errors("scrunch", HOSTILE), verdict("splinter")])
     for page in (several, index, tmp_path / "all" / "scrunch" / "index.html"):
-        reader.open(page)
+        reader.read(page)
         assert reader.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page
 
 
 def test_every_entry_of_the_contents_leads_to_its_section_and_files_beside_the_page_open(
     reader: Reader, tmp_path: Path
 ) -> None:
-    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere(), refused()])))
+    reader.read(write_report(tmp_path, verdict("crumble", [led_elsewhere(), refused()])))
     entries = reader.page.locator("nav.contents a")
     names = entries.all_inner_texts()
     assert names == [
@@ -98,18 +88,18 @@ def test_every_entry_of_the_contents_leads_to_its_section_and_files_beside_the_p
     ]  # fmt: skip
     for name in names:
         target = reader.page.locator("nav.contents a", has_text=name).get_attribute("href")
-        reader.click(name)
+        reader.follow(name)
         assert target is not None
         assert reader.page.url.endswith(target)
         assert reader.is_in_view(target), name
     reader.page.locator("#difference-2").get_by_role("link", name="Back to the contents").click()
     assert reader.is_in_view("#contents")
-    reader.click("counterexample.json")
+    reader.follow("counterexample.json")
     assert '"played":[]' in reader.page.content()
 
 
 def test_what_is_folded_opens_and_closes_and_is_printed(reader: Reader, tmp_path: Path) -> None:
-    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
+    reader.read(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     clause = reader.page.get_by_text("Formally:").first
     assert not clause.is_visible()
     reader.page.get_by_text("the clause in full").click()
@@ -126,7 +116,7 @@ def test_what_is_folded_opens_and_closes_and_is_printed(reader: Reader, tmp_path
 
 
 def test_the_coverage_shows_every_clause_and_marks_those_never_met(reader: Reader, tmp_path: Path) -> None:
-    reader.open(write_report(tmp_path, verdict("scrunch", met=20)))
+    reader.read(write_report(tmp_path, verdict("scrunch", met=20)))
     rows = reader.page.locator("#coverage tbody tr")
     assert rows.count() == len(clauses("scrunch"))
     assert reader.page.locator("#coverage").get_by_text("0, never").count() == rows.count() - 20
@@ -141,11 +131,11 @@ def test_the_coverage_shows_every_clause_and_marks_those_never_met(reader: Reade
 
 
 def test_the_index_leads_to_every_game_and_back(reader: Reader, tmp_path: Path) -> None:
-    reader.open(write_index(tmp_path, [verdict("crumble", [refused()]), verdict("scrunch"), with_errors("splinter")]))
+    reader.read(write_index(tmp_path, [verdict("crumble", [refused()]), verdict("scrunch"), with_errors("splinter")]))
     for game, word in (("Crumble", "DIFFERS"), ("Scrunch", "AGREES"), ("Splinter", "ENGINE ERRORS")):
-        reader.click(game)
+        reader.follow(game)
         assert reader.page.title() == f"{word}: tiny 1, {game}"
-        reader.click("← All games of this check")
+        reader.follow("← All games of this check")
         assert reader.page.title() == "DIFFERS, AGREES, ENGINE ERRORS: tiny 1"
 
 
@@ -153,7 +143,7 @@ def test_the_index_leads_to_every_game_and_back(reader: Reader, tmp_path: Path) 
 def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> None:
     index = write_index(tmp_path, [verdict("crumble", [refused()]), with_errors("splinter")])
     for page in (index, tmp_path / "splinter" / "index.html"):
-        reader.open(page)
+        reader.read(page)
         for cell in reader.page.locator(".scroll thead th, .scroll tbody th").all():
             assert cell.evaluate(LINES) <= len(cell.inner_text().replace("-", " ").split()), cell.inner_text()
 
@@ -163,7 +153,7 @@ def test_nothing_that_an_engine_says_is_run(reader: Reader, tmp_path: Path) -> N
     shown.result.questions.errors = with_errors("crumble").result.questions.errors
     shown.result.ending.gave_up = HOSTILE
     for page in (write_report(tmp_path / "one", shown), write_index(tmp_path / "all", [shown, verdict("scrunch")])):
-        reader.open(page)
+        reader.read(page)
         for summary in reader.page.locator("summary").all():
             summary.click()
         assert reader.page.title() != "owned"
@@ -173,7 +163,7 @@ def test_nothing_that_an_engine_says_is_run(reader: Reader, tmp_path: Path) -> N
 
 @pytest.mark.ci
 def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_path: Path) -> None:
-    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
+    reader.read(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     keyboard, page = reader.page.keyboard, reader.page
     wanted = page.locator("a, summary, [tabindex]").count()
     reached = set()
@@ -200,7 +190,7 @@ def test_text_stands_out_from_its_ground(reader: Reader, tmp_path: Path, scheme:
     shown = with_errors("scrunch")
     shown.result.findings.differences = [led_elsewhere("scrunch", 1)]
     reader.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    reader.open(write_report(tmp_path, shown))
+    reader.read(write_report(tmp_path, shown))
     assert reader.page.evaluate(CONTRASTS) == []
 
 

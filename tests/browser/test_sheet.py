@@ -40,7 +40,7 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_puzzle_has_a_picture_that_can_be_seen_and_the_solutions_come_after(reader: Reader, sheet: Path) -> None:
-    reader.open(sheet)
+    reader.read(sheet)
     cards = reader.page.locator("article.puzzle")
     assert cards.count() == len(SHOWN)
     lowest = 0.0
@@ -59,7 +59,7 @@ def test_every_puzzle_has_a_picture_that_can_be_seen_and_the_solutions_come_afte
 
 
 def test_the_page_fits_its_window_runs_nothing_and_a_card_leads_to_its_solution(reader: Reader, sheet: Path) -> None:
-    reader.open(sheet)
+    reader.read(sheet)
     assert reader.page.evaluate(CONTRASTS) == []
     assert reader.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert reader.page.title() == "Puzzles"

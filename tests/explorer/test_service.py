@@ -172,7 +172,7 @@ def test_a_question_that_takes_long_with_a_damaged_value_is_answered(question: A
 DAMAGED = [
     ("note", 1, "/note"), ("verdict", [], "/verdict"), ("clause", 1, "/clause"), ("clause", {}, "/clause"),
     ("total", 1, ""), ("depth", "x", "/depth"), ("means", 1, "/means"),
-    ("means", ["a1", 1], "/means/1"), ("outcome", 1, "/outcome"), ("outcome", {"winner": 1}, "/outcome/winner"),
+    ("means", ["a1", 1], "/means"), ("outcome", 1, "/outcome"), ("outcome", {"winner": 1}, "/outcome"),
     ("outcome", {"clause": ""}, "/outcome"),
     ("position", 1, "/position"), (None, 1, ""), (None, "x", ""), (None, [1], ""),
 ]  # fmt: skip

@@ -9,6 +9,7 @@ import zlib
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 from shatterproof import strict_json
@@ -83,24 +84,25 @@ def _written(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def _fits(value: Any, shape: Any) -> bool:
+def fits(value: Any, shape: Any) -> bool:
     """Whether a value has a shape.
 
-    That is a type, a list with the shape of each value, a pattern for names with the shape of each value, or a check.
+    That is a type or several, a list with the shape of each value, a pattern for names with the shape of each value, or
+    a check.
     """
     match shape:
-        case type():
+        case type() | UnionType():
             return isinstance(value, shape)
         case [each]:
-            return isinstance(value, list) and all(_fits(inner, each) for inner in value)
+            return isinstance(value, list) and all(fits(inner, each) for inner in value)
         case [str() as names, each]:
             is_named = isinstance(value, dict) and all(re.fullmatch(names, name) for name in value)
-            return is_named and all(_fits(inner, each) for inner in value.values())
+            return is_named and all(fits(inner, each) for inner in value.values())
     return bool(shape(value))
 
 
 def _is_mark(value: Any) -> bool:
-    return _fits(value, [str]) and len(value) in (1, 2)
+    return fits(value, [str]) and len(value) in (1, 2)
 
 
 def _is_variation(value: Any) -> bool:
@@ -125,7 +127,7 @@ def read_code(code: str) -> tuple[GameTree, int]:
     data = strict_json.decode(_unpacked(code[1:]), source="the address")
     check_fields(data, "", set(FIELDS), set("abgrt"))
     for name, value in data.items():
-        if not _fits(value, FIELDS[name]):
+        if not fits(value, FIELDS[name]):
             raise InputError(f"{show(value)} stands where it cannot", f"/{name}", "an address as it was copied")
     game = find_game(data["g"])
     readings = readings_from_json(data["r"], None, game.Readings)

@@ -12,7 +12,7 @@ from shatterproof.game import REFUSALS, find_game
 from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.common.ludii import is_trial, record_of_trial
-from shatterproof_properties.explorer.addresses import make_code, read_code
+from shatterproof_properties.explorer.addresses import fits, make_code, read_code
 from shatterproof_properties.explorer.game_trees import MOST_OPENED, GameTree, PlayedTree, tree_of
 from shatterproof_properties.explorer.knowledge import Json
 from shatterproof_properties.explorer.views import (
@@ -28,11 +28,17 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import EARLIER, Question
 
 MOST_DIFFERENCES = 50
+
+
+def _is_outcome(value: Any) -> bool:
+    return value is None or (isinstance(value, dict) and fits(value.get("winner", ...), str | None))
+
+
 ANSWER = {
-    "verdict": str, "clause": str, "note": str, "total": int, "depth": int, "means": list,
-    "outcome": dict | None, "position": dict | None,
+    "verdict": str, "clause": str, "note": str, "total": int, "depth": int, "means": [str], "outcome": _is_outcome,
+    "position": dict | None,
 }  # fmt: skip
-"""The fields of an answer that are put into words, with their types."""
+"""The fields of an answer that are put into words, with their shapes."""
 
 
 def open_game(question: Json) -> Json:
@@ -144,19 +150,11 @@ def _answer(data: Any, where: str) -> Answer:
     """An answer of a verdict, after a check of the fields that are put into words. Raises InputError."""
     if not isinstance(data, dict):
         raise InputError(f"{show(data)} is no object", where, "an answer")
-    fields: list[tuple[str, Any, Any]] = [(name, data[name], kind) for name, kind in ANSWER.items() if name in data]
-    outcome, means = data.get("outcome"), data.get("means")
-    if outcome and isinstance(outcome, dict):
-        check_fields(outcome, f"{where}/outcome", set(outcome), ["winner"])
-        fields.append(("outcome/winner", outcome["winner"], str | None))
-    if isinstance(means, list):
-        fields += [(f"means/{index}", text, str) for index, text in enumerate(means)]
+    for name, shape in ANSWER.items():
+        if name in data and not fits(data[name], shape):
+            raise InputError(f"{name} is {show(data[name])}", f"{where}/{name}", "an answer as in spec/protocol.md")
     if "total" in data:
         check_fields(data, where, set(data), ["depth"])
-    for name, value, kind in fields:
-        if not isinstance(value, kind):
-            what = name.rpartition("/")[2]
-            raise InputError(f"{what} is {show(value)}", f"{where}/{name}", "an answer as in spec/protocol.md")
     return data
 
 
