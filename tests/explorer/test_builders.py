@@ -12,7 +12,7 @@ from explorer.asking import ask, opening, played, position
 from shatterproof.api import from_json
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.game import GAMES, find_game, game_of
-from shatterproof_properties.explorer.crumble.piece_names import MEASURED, name_of_piece
+from shatterproof_properties.explorer.crumble import MEASURED, name_of_piece
 from shatterproof_properties.explorer.play_questions import next_parts
 
 TIED = """Splinter 7x4, Blue to move

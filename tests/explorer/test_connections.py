@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 import pytest
 
 from explorer.serving import KNOWN, Serving, serving
-from shatterproof_properties.explorer import connections
+from shatterproof_properties.explorer import server
 from shatterproof_properties.explorer.service import Explorer, check_question
 
 LINES = "".join(f"{name}: {text}\r\n" for name, text in KNOWN.items())
@@ -52,15 +52,15 @@ def test_two_hundred_silent_connections_keep_nobody_out(client: Serving, text: s
 
 @pytest.mark.parametrize("text", HALF_SENT.values(), ids=HALF_SENT)
 def test_a_silent_connection_is_closed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
-    monkeypatch.setattr(connections, "IDLE_SECONDS", 1)
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(server, "IDLE_SECONDS", 1)
     with serving(Explorer(check=check_question)) as client, opened(client, text) as made, suppress(ConnectionError):
         while made.recv(1 << 16):
             pass
 
 
 def test_a_request_that_comes_a_byte_at_a_time_is_closed(client: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.3)
     with opened(client, "GET / HTTP/1.1\r\n") as made, suppress(ConnectionError):
         made.settimeout(0.05)
         received = b"?"
@@ -74,7 +74,7 @@ def test_a_request_that_comes_a_byte_at_a_time_is_closed(client: Serving, monkey
 
 
 def test_an_answer_that_takes_long_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.3)
     with serving(Explorer(check=check_question)) as client:
         start = client.ask({"do": "open", "game": "scrunch"}).json["ok"]["start"]["position"]
         assert "ok" in client.work({"do": "think", "position": start, "depth": 1})[-1]
@@ -82,13 +82,13 @@ def test_an_answer_that_takes_long_is_waited_for(monkeypatch: pytest.MonkeyPatch
 
 def test_an_answer_does_not_wait_until_its_headers_are_acknowledged(monkeypatch: pytest.MonkeyPatch) -> None:
     at_once = list[int]()
-    made = connections.TimedConnection.connection_made
+    made = server.TimedConnection.connection_made
 
-    def noted(self: connections.TimedConnection, transport: asyncio.Transport) -> None:
+    def noted(self: server.TimedConnection, transport: asyncio.Transport) -> None:
         at_once.append(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
         made(self, transport)
 
-    monkeypatch.setattr(connections.TimedConnection, "connection_made", noted)
+    monkeypatch.setattr(server.TimedConnection, "connection_made", noted)
     with serving(Explorer(check=check_question)) as client:
         assert client.get("/").status == 200
     assert at_once

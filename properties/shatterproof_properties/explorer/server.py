@@ -1,9 +1,11 @@
-"""The explorer over HTTP, on this machine only: it serves questions and the files of the pages
-until somebody stops it.
+"""The explorer over HTTP, on this machine only: it serves questions and the files of the pages.
+
+Silent or slow clients cannot keep others out.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 import socket
@@ -20,10 +22,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.explorer import connections
 from shatterproof_properties.explorer.first_page import NAME as FIRST_PAGE
 from shatterproof_properties.explorer.first_page import PAGES, first_page
 from shatterproof_properties.explorer.service import Explorer, failure
@@ -46,6 +48,14 @@ TICKET_SECONDS = 120.0
 """The seconds that a browser may take to start."""
 COOKIE_SECONDS = 30 * 24 * 3600
 """The seconds for which a browser keeps the token, so that the address opens without it."""
+MOST_CONNECTIONS = 64
+"""The most connections and questions at work. A request beyond them gets a 503."""
+MOST_SILENT = 32
+"""The most connections that may be waiting for a request. Beyond it the longest silent one is closed."""
+REQUEST_SECONDS = 10.0
+"""The seconds within which a request must arrive whole, and an answer must be taken."""
+IDLE_SECONDS = 30
+"""The seconds that a connection stays open between an answer and the next request."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -193,6 +203,44 @@ def file_of_pages(path: str) -> Path | None:
     return names.get("/index.html" if path == "/" else path)
 
 
+class TimedConnection(H11Protocol):
+    """HTTP as uvicorn speaks it, looked at now and then: it ends once the client has left it waiting too long.
+
+    `waiting_since` is when the client last had nothing to do, as far as it was seen.
+    """
+
+    waiting_since = 0.0
+    _next_look: asyncio.TimerHandle
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.waiting_since = time.monotonic()
+        self._look()
+        silent = [each for each in self.connections if isinstance(each, TimedConnection) and each.is_silent]
+        if len(silent) > MOST_SILENT:
+            min(silent, key=lambda each: each.waiting_since).transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._next_look.cancel()
+        super().connection_lost(exc)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the connection is open and the client has to do something."""
+        has_question = self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
+        return not self.transport.is_closing() and (not has_question or self.flow.write_paused)
+
+    def _look(self) -> None:
+        is_closing, untaken = self.transport.is_closing(), self.transport.get_write_buffer_size()
+        # Between an answer and the first byte of the next request, the limit is uvicorn's.
+        is_resting = self.cycle is not None and self.cycle.response_complete and not self.conn.trailing_data[0]
+        if not is_closing and (not self.is_silent or (is_resting and not untaken)):
+            self.waiting_since = time.monotonic()
+        elif time.monotonic() - self.waiting_since > REQUEST_SECONDS:
+            self.transport.abort()
+        self._next_look = self.loop.call_later(REQUEST_SECONDS / 4, self._look)
+
+
 def run(explorer: Explorer, port: int, launch: Callable[[str], object] | None, say: Callable[[str], object]) -> None:
     """Serves on a port (0: any free one) and prints the address; `launch` opens it. Raises InputError."""
     bound = bound_to(port)
@@ -214,9 +262,9 @@ def configured(explorer: Explorer, port: int, token: str, ticket: str = "") -> u
         log_level="critical",
         access_log=False,
         server_header=False,
-        http=connections.TimedConnection,
-        limit_concurrency=connections.MOST_CONNECTIONS,
-        timeout_keep_alive=connections.IDLE_SECONDS,
+        http=TimedConnection,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=1,
         ws="none",
         lifespan="off",
