@@ -16,6 +16,11 @@ from shatterproof_properties.second import second_engine as second_engine
 
 
 class Announcement(Protocol):
+    """The names that a game's module offers.
+
+    There may also be `AMBIGUOUS`: a board, turns from its start, and a text that is ambiguous after them.
+    """
+
     @property
     def BOARDS(self) -> tuple[str, ...]: ...
 
@@ -28,6 +33,11 @@ def boards_of(game: str) -> tuple[str, ...]:
     # A game's package may be there for its features alone.
     said: tuple[str, ...] = getattr(ANNOUNCEMENTS.find(game), "BOARDS", ())
     return said or boards_around(find_game(game))
+
+
+def early_ambiguity(game: str) -> tuple[str, tuple[str, ...], str] | None:
+    """A board, turns from its start, and a text that is ambiguous after them; None if the game names none."""
+    return getattr(ANNOUNCEMENTS.find(game), "AMBIGUOUS", None)
 
 
 def own_version() -> str:

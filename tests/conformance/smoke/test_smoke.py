@@ -27,12 +27,12 @@ from sampling import some
 from shatterproof import strict_json
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, EARLY_AMBIGUITY, NO_TURN
+from shatterproof_properties.conformance.smoke.expected_answers import BEYOND_ASCII, NO_TURN
 from shatterproof_properties.conformance.smoke.smoke_report import FAILED, NOT_REACHED, OK, SKIPPED, SmokeStep
 from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.messages import check
-from shatterproof_properties.protocol.served import boards_of, reference_table
+from shatterproof_properties.protocol.served import boards_of, early_ambiguity, reference_table
 
 
 def test_the_first_fault_is_reported_at_length_with_a_line_that_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,8 +220,8 @@ def test_the_texts_asked_about_are_what_they_are_taken_for() -> None:
         table = reference_table(name)(boards_of(name)[0].split("..")[0], {})
         for text in (NO_TURN, BEYOND_ASCII):
             assert table.apply(table.start(), text) == {"verdict": "malformed"}
-        if found := EARLY_AMBIGUITY.find(name):
-            board, played, text = found.AMBIGUOUS
+        if found := early_ambiguity(name):
+            board, played, text = found
             position = game.start(board)
             for turn in played:
                 position = game.play(position, game.parse_turn(position, turn))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
-from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.answers import Answer, position_key, result_key, same, without_memory
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import ReferenceTable, answer
@@ -18,15 +17,6 @@ NO_TURN = "?"
 BEYOND_ASCII = "é🂡"
 MOST_TURNS = 300
 """Positions with more turns than this are not asked for all of them, since that would take too long."""
-
-
-class EarlyAmbiguity(Protocol):
-    """What a game's module may offer: a board, turns from its start, and a text that is ambiguous after them."""
-
-    AMBIGUOUS: tuple[str, tuple[str, ...], str]
-
-
-EARLY_AMBIGUITY = PerGame[EarlyAmbiguity]("shatterproof_properties.conformance.smoke")
 
 
 class Mismatch(NamedTuple):

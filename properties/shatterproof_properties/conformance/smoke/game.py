@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from shatterproof_properties.conformance.smoke import expected_answers
 from shatterproof_properties.conformance.smoke.connection import Client, Fault
 from shatterproof_properties.conformance.smoke.expected_answers import (
     NO_TURN,
@@ -17,6 +16,7 @@ from shatterproof_properties.conformance.smoke.expected_answers import (
 from shatterproof_properties.engines.errors import Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
+from shatterproof_properties.protocol.served import early_ambiguity
 
 PlannedStep = tuple[str, str, str, Callable[[], object]]
 """What a step is about, its name, the heading in the manual, and what to do."""
@@ -123,16 +123,15 @@ class GameSteps:
             about = f"{self.about}, from {'the start' if start == START else 'a position'}"
             for name, texts in asked.items():
                 yield about, name, "apply", partial(self.ask, start, *texts)
-        if self.announced.refuses and expected_answers.EARLY_AMBIGUITY.find(self.name):
-            yield self.about, "an ambiguous turn", "apply", self._ambiguous
+        if self.announced.refuses and (found := early_ambiguity(self.name)):
+            yield self.about, "an ambiguous turn", "apply", partial(self._ambiguous, *found)
 
     def _listed(self) -> None:
         if not self.listed:
             raise Skipped("it has listed none")
         self.ask(POSITION, next(iter(self.listed)))
 
-    def _ambiguous(self) -> None:
-        board, played, text = expected_answers.EARLY_AMBIGUITY.of(self.name).AMBIGUOUS
+    def _ambiguous(self, board: str, played: tuple[str, ...], text: str) -> None:
         if not self.announced.game(self.name).has_board(board):
             raise Skipped(f"none is known but on {board}")
         GameSteps(self.client, self.announced, self.expected.on(board)).ask(self.starts[0], *played, text)
