@@ -21,7 +21,7 @@ from shatterproof_properties.puzzles.compose.game_composer import COMPOSERS
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.run_folder import Folder
 from shatterproof_properties.puzzles.generate.run_state import RunState
-from shatterproof_properties.puzzles.generate.task import CANDIDATES, EFFORT, Job, Task, Work, work
+from shatterproof_properties.puzzles.generate.task import CANDIDATES, Job, Task, Work, work
 from shatterproof_properties.puzzles.generate.workers import DaskWorkers, Processes, Workers
 
 FEWEST_PER_CELL = 3
@@ -53,7 +53,6 @@ class GenerationSettings:
     scheduler: str | None = None
     resume: bool = False
     candidates: int = CANDIDATES
-    effort: int = EFFORT
     per_cell: int | None = None
     quality: int | None = None
 
@@ -68,7 +67,7 @@ class GenerationSettings:
         return max(FEWEST_PER_CELL, ceil(self.count / 3)) if self.per_cell is None else self.per_cell
 
     def job(self, seed: int) -> Job:
-        return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
+        return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates)
 
 
 @dataclass(frozen=True)
