@@ -108,16 +108,16 @@ class DefendsClaim(ClaimKind):
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         forcing, results = writer.forcing, writer.results(here)
-        are_saved = [saves(forcing, each.position, turns) for each in results]
+        are_saved = [saves(forcing, after, turns) for _, after in results]
         seen = Seen(forcing.adapter)
-        several = sum(seen.is_new(each.position) for each, is_saved in zip(results, are_saved, strict=True) if is_saved)
+        several = sum(seen.is_new(after) for (_, after), is_saved in zip(results, are_saved, strict=True) if is_saved)
         lost: list[tuple[int, WrittenTurn]] = []
         saved: list[tuple[int, int | None]] = []
-        for index, each in writer.going_on(results):
+        for index, after in writer.going_on(results):
             if are_saved[index]:
-                saved.append((index, writer.not_won(each.position, turns)))
+                saved.append((index, writer.not_won(after, turns)))
             else:
-                lost.append((index, writer.win(each.position, turns)))
+                lost.append((index, writer.win(after, turns)))
         holds = not all(are_saved) and (several == 1 if unique else several > 0)
         return holds, {"lost": writer.grouped(lost), "saved": listed(saved)}
 

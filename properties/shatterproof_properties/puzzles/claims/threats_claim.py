@@ -126,7 +126,7 @@ class _Proof:
 
     def __init__(self, writer: Writer, here: Any) -> None:
         results = dict(writer.going_on(writer.results(here)))
-        self.replies = Replies(writer.forcing, (each.position for each in results.values()))
+        self.replies = Replies(writer.forcing, results.values())
         self._writer, self._adapter, self._places = writer, writer.forcing.adapter, list(results)
         self._written = 0
         self._named: set[int] = set()

@@ -140,11 +140,11 @@ def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[
     adapter = writer.forcing.adapter
     seen = Seen(adapter)
     seen.is_new(key)
-    for index, each in writer.going_on(writer.results(here)):
-        if seen.same(each.position) is not key:
-            yield index, writer.escape(each.position, turns - 1)
-        elif turns > 2 and adapter.write(each.position) != adapter.write(key):
-            yield index, writer.escape(each.position, turns - 2)
+    for index, after in writer.going_on(writer.results(here)):
+        if seen.same(after) is not key:
+            yield index, writer.escape(after, turns - 1)
+        elif turns > 2 and adapter.write(after) != adapter.write(key):
+            yield index, writer.escape(after, turns - 2)
 
 
 def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:

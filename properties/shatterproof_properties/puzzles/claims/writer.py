@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from shatterproof_properties.puzzles.checker.certificate import (
@@ -24,14 +25,6 @@ MOST_ANSWERS = 500_000
 
 class ProofTooLong(Exception):
     """A proof has more answers than a certificate holds."""
-
-
-class EngineResult(NamedTuple):
-    """A result of a position of the second engine."""
-
-    line: str
-    turn: Any
-    position: Any
 
 
 class WrittenTurn(NamedTuple):
@@ -58,13 +51,13 @@ class Writer:
         self._referred = 0
         self._answers = 0
 
-    def results(self, here: Any) -> list[EngineResult]:
-        """The results of a position, sorted by their lines."""
-        found = [
-            EngineResult(result_line(self._adapter.write(after), self._adapter.outcome(after)), turn, after)
-            for turn, after in self._adapter.results(here)
-        ]
-        return sorted(found, key=lambda result: result.line)
+    def results(self, here: Any) -> list[tuple[str, Any]]:
+        """The results of a position of the second engine, each with its line, by which they are sorted."""
+        adapter = self._adapter
+        found = (
+            (result_line(adapter.write(after), adapter.outcome(after)), after) for _, after in adapter.results(here)
+        )
+        return sorted(found, key=itemgetter(0))
 
     def win(self, here: Any, turns: int) -> WrittenTurn:
         """A turn that wins in n turns. There must be one."""
@@ -103,9 +96,9 @@ class Writer:
         """The table of a position that is not won in n turns; none if the results show it by themselves."""
         return self._refer(NOT_WON, here, turns) if turns > 1 else None
 
-    def going_on(self, results: Iterable[EngineResult]) -> Iterator[tuple[int, EngineResult]]:
+    def going_on(self, results: Iterable[tuple[str, Any]]) -> Iterator[tuple[int, Any]]:
         """The undecided results, with their places."""
-        return ((index, each) for index, each in enumerate(results) if self._adapter.verdict(each.position) is None)
+        return ((index, after) for index, (_, after) in enumerate(results) if self._adapter.verdict(after) is None)
 
     def finish(self) -> list[Json]:
         """All tables that something refers to."""
@@ -113,10 +106,10 @@ class Writer:
             shows, here, turns = self._waiting.popleft()
             results = self.results(here)
             met = self.grouped(
-                (index, self.win(each.position, turns) if shows == MATED else self.escape(each.position, turns - 1))
-                for index, each in self.going_on(results)
+                (index, self.win(after, turns) if shows == MATED else self.escape(after, turns - 1))
+                for index, after in self.going_on(results)
             )
-            digest = hash_of(each.line for each in results)
+            digest = hash_of(line for line, _ in results)
             self.nodes.append({"shows": shows, "turns": turns, "count": len(results), "hash": digest, "met": met})
         return self.nodes
 
