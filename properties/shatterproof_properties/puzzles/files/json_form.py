@@ -55,11 +55,7 @@ def puzzle_from_json(data: Any) -> Puzzle:
     with below("/position"):
         position = game.from_json(data["position"], readings)
     check_form(data, SCHEMA)
-    return puzzle_from(game, position, data, _pointer)
-
-
-def _pointer(name: str, index: int | None = None) -> str:
-    return f"/{name}" if index is None else f"/{name}/{index}"
+    return puzzle_from(game, position, data, lambda name, index=None: f"/{name}{'' if index is None else f'/{index}'}")
 
 
 def check_version(data: Any, form: str, version: int) -> None:
