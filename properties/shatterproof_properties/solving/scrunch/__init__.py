@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from functools import lru_cache
-from operator import add
 
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.position import LETTERS, Board, Position, Turn
 from shatterproof_properties.solving.adapters import WON, EngineAdapter
+from shatterproof_properties.solving.images import Images
 
 MOST_TAKEN = 2
 """The most cells that one turn takes."""
@@ -43,11 +42,7 @@ class Symmetry:
     """One key for all positions that are images of one another: turned, mirrored, or with colours exchanged."""
 
     def __init__(self, board: Board) -> None:
-        self._width = board.cells.bit_length()
-        moves = _symmetries(board)
-        self._bytes = [_byte_images(moves, first) for first in range(0, self._width, 8)]
-        # The board of side 3 has fewer sets of stones without mutants.
-        self._images = lru_cache(maxsize=150_000)(self._imaged)
+        self._images = Images(_symmetries(board))
 
     def key(self, here: Position) -> int:
         """A number that is equal exactly for a position and its images, exchange of colours included."""
@@ -55,27 +50,9 @@ class Symmetry:
 
     def stones_key(self, own: int, other: int) -> int:
         """A number that is equal exactly for two sets of stones without phases and their images."""
-        _, least, ways = self._images(own)
-        all_other, _, _ = self._images(other)
-        if len(ways) == 1:
-            return least << self._width | all_other[ways[0]]
-        return least << self._width | min([all_other[way] for way in ways])
-
-    def _imaged(self, stones: int) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
-        """The twelve images of some stones, the least of them, and the symmetries that give it."""
-        pieces = [table[stones >> 8 * place & 255] for place, table in enumerate(self._bytes)]
-        images = tuple(map(sum, zip(*pieces, strict=True)))
-        least = min(images)
-        return images, least, tuple(way for way, image in enumerate(images) if image == least)
-
-
-def _byte_images(moves: list[dict[int, int]], first: int) -> list[tuple[int, ...]]:
-    """The twelve images of each value of the byte that starts at a bit."""
-    images = [(0,) * len(moves)]
-    for value in range(1, 256):
-        cell = (value & -value) << first
-        images.append(tuple(map(add, images[value & value - 1], (move.get(cell, 0) for move in moves))))
-    return images
+        _, least, ways = self._images.of(own)
+        all_other, _, _ = self._images.of(other)
+        return least << self._images.width | min([all_other[way] for way in ways])
 
 
 def _symmetries(board: Board) -> list[dict[int, int]]:
