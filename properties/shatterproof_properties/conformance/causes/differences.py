@@ -29,12 +29,6 @@ KINDS = {
     "count": "the engine counts another number of leaves",
     "start": "the engine opens with another position",
 }
-IN_LISTS = {
-    "allows": "the engine lists a turn that the rules forbid, and refuses it when asked about it",
-    "result": "the engine lists another position for a turn than the rules give, and gives the right one when asked",
-    "outcome": "the engine lists another outcome for a turn than the rules give, and gives the right one when asked",
-}
-"""Other words for kinds of differences that show only when the engine lists all turns."""
 ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 """Kinds of differences that a question about one turn shows. Others need the list of all turns."""
 DEEPEST_COUNT = 2
@@ -125,7 +119,7 @@ class Difference:
     @property
     def what(self) -> str:
         """The kind of difference in words."""
-        return IN_LISTS.get(self.kind, KINDS[self.kind]) if self.in_lists_alone else KINDS[self.kind]
+        return KINDS[self.kind] + (", but only where it lists all turns" if self.in_lists_alone else "")
 
     @property
     def signature(self) -> tuple[str, str, Any, Any]:

@@ -77,16 +77,6 @@ class EngineVerdicts:
         failed = [EXIT_CODES["engine-errors" if self.is_begun else "interrupted"]] if self.failure else []
         return gravest([*failed, *(verdict.exit_code for verdict in self.verdicts)])
 
-    @property
-    def came_to(self) -> str:
-        """The verdict over all games: "differs", "engine-errors", "no-verdict" or "agrees"."""
-        words = {verdict.headline for verdict in self.verdicts}
-        if "differs" in words:
-            return "differs"
-        if self.exit_code == EXIT_CODES["engine-errors"]:
-            return "engine-errors"
-        return "no-verdict" if self.exit_code else "agrees"
-
     def of(self, game: str) -> Verdict | None:
         return next((verdict for verdict in self.verdicts if verdict.settings.game == game), None)
 
@@ -157,8 +147,9 @@ class EngineTable:
 
     def summary(self) -> str:
         """The number of engines that differ, and of those with another verdict than agreement."""
-        ends = Counter(engine.came_to for engine in self.engines)
-        differing, failing, open_ends = (ends[end] for end in ("differs", "engine-errors", "no-verdict"))
+        ends = Counter("differs" if any(each.headline == "differs" for each in engine.verdicts) else engine.exit_code
+                       for engine in self.engines)  # fmt: skip
+        differing, failing, open_ends = (ends[end] for end in ("differs", 1, 3))
         verb = "differs" if differing == 1 else "differ"
         badly = f" {failing} did not answer every question properly." if failing else ""
         unknown = f" {open_ends} {'has' if open_ends == 1 else 'have'} no verdict yet." if open_ends else ""
