@@ -38,6 +38,15 @@ def others_of(game: AnyGame) -> list[tuple[str, str]]:
     return [(name.replace("-", "_"), value) for name, values in found for value in values[1:]]
 
 
+def together(game: AnyGame) -> Iterator[Any]:
+    """Readings: every value that is no default, each together with one to three other random values."""
+    choices, random = choices_of(game), Random(1)
+    for name, value in others_of(game):
+        others = random.sample(list(choices), random.randint(1, 3))
+        drawn = {other.replace("-", "_"): random.choice(choices[other][1:]) for other in others}
+        yield game.Readings(**drawn | {name: value})
+
+
 def where_it_matters(game: AnyGame, reading: str, value: str) -> list[Any]:
     """Positions with a turn that a value changes, from the shipped witnesses."""
     name = f"{game.NAME}.{reading.replace('_', '-')}"

@@ -102,9 +102,19 @@ IN_SPLINTER = cases(
     ),
 )
 ON_A_LARGER_BOARD = cases([(4, 3)], [splinter.nothing_comes_back])
+AT_LENGTH = (
+    *cases([(3,)], [scrunch.snakes_never_increase, scrunch.there_is_a_snake_to_remove]),
+    *cases([(4,)], [scrunch.no_mutant_stands]),
+    *cases([(4, 3)], [splinter.one_group_stays]),
+    *cases([(4, 4)], [splinter.nothing_comes_back, splinter.a_group_stays]),
+    *cases([(16, 16)], [splinter.there_is_a_slide]),
+)
+IN_LONG_RUNS = [pytest.param(*case.values, id=case.id, marks=pytest.mark.long) for case in AT_LENGTH]
 
 
-@pytest.mark.parametrize(("law", "board"), [*some(IN_SCRUNCH, 3), *some(IN_SPLINTER, 2), *ON_A_LARGER_BOARD])
+@pytest.mark.parametrize(
+    ("law", "board"), [*some(IN_SCRUNCH, 3), *some(IN_SPLINTER, 2), *ON_A_LARGER_BOARD, *IN_LONG_RUNS]
+)
 def test_the_law_holds_in_every_position_of_the_board(law: Law, board: Board) -> None:
     for lemma in law(*board):
         assert is_possible(lemma), "nothing is said"

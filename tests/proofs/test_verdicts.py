@@ -19,6 +19,7 @@ from proofs.answers import (
     others_of,
     played,
     set_ups,
+    together,
     where_it_matters,
 )
 from proofs.scrunch import turn_lists as scrunch_lists
@@ -151,6 +152,16 @@ def test_both_agree_under_every_reading(stated: Stated, value: tuple[str, str]) 
     arranged = strategies.strategies_of(game).set_up(stated.set_ups, readings, True)
     there = [*played(game, stated.games, Random(1), 8, readings), *set_ups(arranged, 8, Random(3))]
     _check_all(stated, [*where_it_matters(game, *value), *there])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("stated", "boards"), of_each({"scrunch": [("3", "3")], "splinter": [("5x2", "4x3")]}))
+def test_both_agree_under_readings_taken_together(stated: Stated, boards: tuple[str, str]) -> None:
+    random, (games, arranged) = Random(1), boards
+    for readings in together(stated.game):
+        there = list(played(stated.game, games, random, 60, readings))
+        set_up_too = set_ups(strategies.strategies_of(stated.game).set_up(arranged, readings, True), 50, random)
+        _check_all(stated, [*random.sample(there, min(len(there), 10)), *set_up_too])
 
 
 @pytest.mark.parametrize(("stated", "value"), of_each(VALUES))
