@@ -71,22 +71,20 @@ class Profiler:
         self.choices: dict[str, tuple[str, ...]] = engine.game.Readings.choices()
         known = known_questions(engine.game.NAME)
         self.pool = [*known, *enlarged(engine.game, known, engine.about.boards)]
-        self.requested = {reading: values[0] for reading, values in self.requestable().items()}
         self.rivals: list[Assignment] = []
+        announced = engine.about.values
+        # The values that the engine can be opened with by its own account, the default first if it is among them.
+        self.requestable = {
+            reading: tuple(sorted(announced[reading], key=lambda value: value != values[0]))
+            for reading, values in self.choices.items()
+            if ANY_VALUE not in announced.get(reading, (ANY_VALUE,)) and set(announced[reading]) <= set(values)
+        }
+        self.requested = {reading: values[0] for reading, values in self.requestable.items()}
 
     def on_progress(self, reading: str) -> None:
         """Shows that questions are asked about a reading."""
         name = self.engine.game.NAME
         self._bar.show(self.engine.asked, description=f"profile of {name}, {reading}")
-
-    def requestable(self) -> dict[str, tuple[str, ...]]:
-        """The values that the engine can be opened with by its own account, the default first if it is among them."""
-        announced = self.engine.about.values
-        return {
-            reading: tuple(sorted(announced[reading], key=lambda value: value != values[0]))
-            for reading, values in self.choices.items()
-            if ANY_VALUE not in announced.get(reading, (ANY_VALUE,)) and set(announced[reading]) <= set(values)
-        }
 
     def findings(self) -> list[Finding]:
         """A finding for each reading as the engine chooses it, then one for each other value that it can play."""
@@ -106,7 +104,7 @@ class Profiler:
         for reading in self.choices:
             enabling = self._enabling(base, reading)
             found.append(self._further_finding(base, reading, enabling) if enabling else self._finding(base, reading))
-            for value in self.requestable().get(reading, ())[1:]:
+            for value in self.requestable.get(reading, ())[1:]:
                 found.append(self._further_finding(base, reading, enabling | {reading: value}, alternative=True))
         return found
 
@@ -121,7 +119,7 @@ class Profiler:
         """Further readings to open with, so that questions can tell the values of a reading apart; mostly none."""
         if base.evidence(reading).separating or base.enables(reading):
             return {}
-        others = self.requestable().items()
+        others = self.requestable.items()
         more = ({other: value} for other, values in others if other != reading for value in values[1:])
         return next((each for each in more if self._inference({}, base.assumed | each).enables(reading)), {})
 

@@ -2,5 +2,5 @@
 
 In: the command of an engine. Out: a report, step by step (`smoke_report.py`). `smoke_run.py` takes the steps in the
 order in which an adapter is built, and `game.py` those about one game, with the answers of the rules
-(`expected_answers.py`). `connection.py` checks the form of each answer, and the streams.
+(`expected_answers.py`). `connection.py` is the client of a check, with faults in plain words.
 """
