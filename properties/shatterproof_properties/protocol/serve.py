@@ -21,7 +21,7 @@ from shatterproof_properties.protocol.messages import (
     with_values,
     written,
 )  # fmt: skip
-from shatterproof_properties.protocol.table import ABILITIES, Gap, Introduction, Refusal, ServedGame, Table
+from shatterproof_properties.protocol.table import ABILITIES, Gap, Introduction, Refusal, ServedGame, Table, play_on
 
 __all__ = ["Gap", "Introduction", "Refusal", "ServedGame", "Server", "Table", "read_lines", "serve"]
 
@@ -147,7 +147,7 @@ class Server:
             with _bad_position():
                 return context.table.apply(position, question["turn"])
         self._allow_start("start", "/turns")
-        return _played(context.table, question["turns"])
+        return play_on(context.table, context.table.start(), question["turns"])
 
     def _turns(self, question: dict[str, Any]) -> JsonText:
         context = self._context(question)
@@ -169,12 +169,11 @@ class Server:
             return self._position(context, question)
         if "start" not in self.introduction.lists_from:
             raise Refusal("unsupported", "lists turns of positions only", "/turns")
-        if not question["turns"]:
-            return context.table.start()
-        said = _played(context.table, question["turns"])
-        if said["verdict"] != "legal":
+        start = context.table.start()
+        said = play_on(context.table, start, question["turns"])
+        if "at" in said:
             raise Refusal("bad-question", f"this turn is {said['verdict']}", f"/turns/{said['at']}")
-        return said["position"]
+        return said.get("position", start)
 
     def _count(self, question: dict[str, Any]) -> dict[str, Any]:
         context = self._context(question)
@@ -251,17 +250,6 @@ def read_lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
         while len(rest) > limit and not rest.endswith(b"\n"):
             rest = stream.readline(limit + 1)
         yield line.removesuffix(b"\n")
-
-
-def _played(table: Table, turns: Sequence[str]) -> dict[str, Any]:
-    """The verdict on the last of some turns from the opening, or on the first that is not legal, with its index."""
-    position, said = table.start(), dict[str, Any]()
-    for index, turn in enumerate(turns):
-        said = table.apply(position, turn)
-        if said["verdict"] != "legal":
-            return {**said, "at": index}
-        position = said["position"]
-    return said
 
 
 @contextlib.contextmanager

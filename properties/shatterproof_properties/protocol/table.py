@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -168,16 +168,24 @@ class ReferenceTable:
         return position_to_json(self.game, self.game.start(self.board, self.readings))
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
-        """The verdict on a turn. Raises InputError for a position that is not valid."""
         return verdict_on(self.game, self.game.from_json(position, self.readings), turn)
 
     def turns(self, position: Any) -> Iterator[dict[str, Any]]:
-        """Every result, with the first turn that leads to it."""
         return listed(self.game, self.game.from_json(position, self.readings))
 
     def count(self, position: Any, depth: int) -> dict[str, Any]:
-        """The leaves of the tree of turns, in all and by first turn."""
         return counted(self.game, self.game.from_json(position, self.readings), depth)
+
+
+def play_on(table: Table, position: Any, turns: Sequence[str]) -> dict[str, Any]:
+    """The verdict of a table on the last of some turns, or on the first that is not legal, with its index."""
+    said = dict[str, Any]()
+    for index, turn in enumerate(turns):
+        said = table.apply(position, turn)
+        if said["verdict"] != "legal":
+            return {**said, "at": index}
+        position = said["position"]
+    return said
 
 
 def answer(table: Table, question: Question) -> Answer:
@@ -190,14 +198,14 @@ def answer(table: Table, question: Question) -> Answer:
     if question.do == "position":
         raise InputError("no table says whether a position may stand", expected="apply, turns or count")
     position = table.start() if question.start is None else strict_json.decode(question.start)
-    for index, text in enumerate((*question.played, question.turn) if question.do == "apply" else question.played):
-        said = table.apply(position, text)
-        last = question.do == "apply" and index == len(question.played)
-        if said["verdict"] != "legal":
-            return said | ({"at": index} if question.start is None or not last else {})
-        if last:
-            return said
-        position = said["position"]
+    said = play_on(table, position, question.played)
+    if "at" in said:
+        return said
+    position = said.get("position", position)
+    if question.do == "apply":
+        verdict = table.apply(position, question.turn)
+        counted = question.start is None and verdict["verdict"] != "legal"
+        return verdict | ({"at": len(question.played)} if counted else {})
     if question.do == "count":
         return table.count(position, question.depth)
     return {"turns": list(table.turns(position))}
