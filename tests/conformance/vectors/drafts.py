@@ -67,22 +67,22 @@ DRAWS = 300
 """The number of random draws of each kind."""
 
 
-def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
-    """The questions about a game, the same every time. `share` is the share of the random draws to make."""
+def drafts(game: AnyGame) -> Iterator[Draft]:
+    """The questions about a game, the same every time."""
     yield from spec_examples(game)
     yield from witnesses(game)
     yield from small_boards(game)
     for number, kind in enumerate((_played, _set_up, _near_misses)):
-        for found in drawn(kind(game), int(DRAWS * share), number):
+        for found in drawn(kind(game), number):
             yield from found
 
 
-def drawn(strategy: SearchStrategy[Item], count: int, number: int) -> list[Item]:
-    """At most `count` values that a strategy draws, the same for equal numbers."""
+def drawn(strategy: SearchStrategy[Item], number: int) -> list[Item]:
+    """At most DRAWS values that a strategy draws, the same for equal numbers."""
     found: list[Item] = []
 
     @seed(number)
-    @settings(max_examples=count, database=None, deadline=None, phases=(Phase.generate,),
+    @settings(max_examples=DRAWS, database=None, deadline=None, phases=(Phase.generate,),
               suppress_health_check=list(HealthCheck))  # fmt: skip
     @given(strategy)
     def keep(value: Item) -> None:

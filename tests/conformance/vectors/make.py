@@ -38,30 +38,26 @@ SLICES = 24
 Files = dict[tuple[str, Which], list[Vector]]
 
 
-def make(game: str, share: float = 1.0, jobs: int | None = None) -> dict[Which, list[Vector]]:
-    """The sets of a game: the core, and the rest of the full set.
-
-    `share` is the share of the usual random draws. `jobs` is the number of processes, by default one for each core; the
-    sets do not depend on it.
-    """
-    pool = candidates(game, share, jobs)
+def make(game: str) -> dict[Which, list[Vector]]:
+    """The sets of a game: the core, and the rest of the full set."""
+    pool = candidates(game)
     chosen = core(pool)
     rest = more(pool, chosen, BYTES[game] - sum(len(found.vector.line) + 1 for found in chosen))
     sets: dict[Which, list[VectorCandidate]] = {"core": chosen, "full": rest}
     return {which: sorted((each.vector for each in found), key=lambda each: each.id) for which, found in sets.items()}
 
 
-def candidates(game: str, share: float, jobs: int | None = None) -> list[VectorCandidate]:
+def candidates(game: str) -> list[VectorCandidate]:
     """All candidates of a game, with their worth."""
     found: dict[Question, Draft] = {}
-    for draft in drafts(find_game(game), share):
+    for draft in drafts(find_game(game)):
         # Other boards have no opening, and so no context in which they could be asked about.
         if covers(boards_of(game), draft.question.board):
             found.setdefault(draft.question, draft)
     pool: list[VectorCandidate] = []
     with (
         Bar(f"vectors of {game}", SLICES) as bar,
-        ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as processes,
+        ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as processes,
     ):
         slices = [list(found.values())[start::SLICES] for start in range(SLICES)]
         for number, answered in enumerate(processes.map(_answered, repeat(game), slices), start=1):
@@ -150,10 +146,7 @@ def main(arguments: Sequence[str]) -> None:
     """Makes the vectors of some games anew, or of all, and writes everything."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*OURS, []], help="make only these anew; the others stay")
-    parser.add_argument("--into", type=Path, default=None, help="the folder of the files, spec/vectors by default")
-    chosen = parser.parse_args(arguments)
-    games, into = chosen.games or OURS, chosen.into or folder()
-    into.mkdir(parents=True, exist_ok=True)
+    games, into = parser.parse_args(arguments).games or OURS, folder()
     files: Files = {}
     for game in OURS:
         made = make(game) if game in games else {which: read_file(into / file_name(game, which)) for which in SETS}
