@@ -15,7 +15,6 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.smoke.smoke_run import run_smoke
 from shatterproof_properties.conformance.vectors.vector_run import run_vectors
 from shatterproof_properties.engines.engine_settings import EngineSettings
 from shatterproof_properties.protocol.answers import position_to_json
@@ -58,8 +57,3 @@ def test_profile_finds_every_reading_at_its_default(game: str, monkeypatch: pyte
     monkeypatch.setattr(profiler, "MOST_LISTED", 300)
     (profile,) = run_profile(EngineSettings(COMMANDS[game]), game)
     assert profile.exit_code == 0, profile.to_text()
-
-
-def test_smoke_finds_nothing_to_fix() -> None:
-    smoke = run_smoke(EngineSettings(COMMANDS["splinter"]))
-    assert smoke.exit_code == 0, smoke.to_text()

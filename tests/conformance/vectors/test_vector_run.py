@@ -10,7 +10,6 @@ import pytest
 from conformance.in_process import in_process
 from conformance.made import (
     DIES_NOW_AND_THEN,
-    FORGETFUL,
     FROM_START,
     WITHOUT_MEMORY,
     asked_in,
