@@ -81,12 +81,6 @@ def test_only_vectors_of_the_clauses_that_are_named_are_asked() -> None:
     assert verdict.to_json()["again"] == "shatterproof check splinter --vectors-only --clauses 'group.t?e'"
 
 
-def test_a_run_in_which_no_question_exercises_the_clauses_has_seen_too_little() -> None:
-    verdict = run_vectors(run_settings("splinter", clauses=("splinter.board.rectangle",)))
-    assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
-    assert "no question exercised splinter.board.rectangle" in verdict.to_text()
-
-
 @pytest.mark.parametrize(
     ("game", "name"),
     [("crumble", "one-complete-side"), ("scrunch", "removes-one-only"), ("splinter", "four-neighbours")],

@@ -107,7 +107,8 @@ class CandidateJudge:
 
     def _compare(self, question: Question, expected: Expected, got: Answer) -> Iterator[MismatchCandidate]:
         coverage = self._differential.coverage
-        if not self._agrees(question, expected.answer, got):
+        # To decode the expected answer takes longer than all the rest.
+        if not self._counted(got is AS_EXPECTED or agrees(self._session, question.do, expected.answer, got)):
             yield MismatchCandidate(question, got, expected.answer)
             return
         self._probe(question, expected)
@@ -127,12 +128,10 @@ class CandidateJudge:
         elif seldom is not None:
             yield MismatchCandidate(question.asking("apply", seldom))
 
-    def _agrees(self, question: Question, expected: Answer, got: Answer) -> bool:
-        """Whether an answer is the expected one; it is counted as that."""
-        right = got is AS_EXPECTED or agrees(self._session, question.do, expected, got)
-        # What differs stays so until the reference has asked again, and says what it was.
-        self._session.count_as("agree" if right else "differ")
-        return right
+    def _counted(self, is_right: bool) -> bool:
+        """Counts an answer. What differs does so until the reference has asked again, and says what it was."""
+        self._session.count_as("agree" if is_right else "differ")
+        return is_right
 
     def _probe(self, question: Question, expected: Expected) -> None:
         """Asks the mutants the same, as long as they have time."""
@@ -156,7 +155,7 @@ class CandidateJudge:
             yield from self._pipeline.ask(question, partial(self._compare_counts, question, counted), expected)
 
     def _compare_counts(self, question: Question, expected: Answer, got: Answer) -> Iterator[MismatchCandidate]:
-        if self._agrees(question, expected, got):
+        if self._counted(got is AS_EXPECTED or answers.same("count", expected, got)):
             self._differential.coverage.leaves += expected["total"]
         else:
             yield MismatchCandidate(question, got, expected)
@@ -206,7 +205,7 @@ class CandidateJudge:
         for result in engine.listed(strict_json.encode(question.data), MOST):
             below = Question(question.game, question.board, question.readings, result.position, do="count", depth=depth)
             got = self._pipeline.alone(partial(self._session.ask, below))
-            if got is not None and not self._agrees(below, engine.count(below.data, depth), got):
+            if got and not self._counted(answers.same("count", engine.count(below.data, depth), got)):
                 return below
         return None
 
@@ -220,7 +219,7 @@ class CandidateJudge:
         if ours["total"] != _leaves(engine, engine.read(question.data), question.depth):
             raise SecondEngineWrong(question)
         got = self._pipeline.alone(partial(self._session.ask, question))
-        if got is None or self._agrees(question, ours, got):
+        if got is None or self._counted(answers.same("count", ours, got)):
             return False
         self._session.recount("differ", "breach")
         what = f"{got['total']} leaves at depth {question.depth}, but {ours['total']} by its own turns"
