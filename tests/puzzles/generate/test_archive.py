@@ -113,10 +113,11 @@ def test_a_run_gone_on_with_keeps_what_one_run_would_have_kept(tmp_path: Path) -
     assert files(tmp_path / "parts") == files(tmp_path / "whole")
 
 
-def test_the_least_quality_is_asked_of_every_find(tmp_path: Path) -> None:
-    ran(tmp_path, count=4, quality=50)
+@pytest.mark.parametrize(("quality", "least"), [(50, 50), (None, 25)])
+def test_the_least_quality_is_asked_of_every_find(tmp_path: Path, quality: int | None, least: int) -> None:
+    ran(tmp_path, count=4, quality=quality)
     index = strict_json.decode((tmp_path / "index.json").read_bytes())
-    assert min(entry["quality"] for entry in index["puzzles"]) >= 50
+    assert min(entry["quality"] for entry in index["puzzles"]) >= least
 
 
 def test_a_puzzle_that_somebody_has_changed_is_left_alone(tmp_path: Path) -> None:

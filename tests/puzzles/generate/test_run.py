@@ -9,7 +9,6 @@ import pytest
 from puzzles.generate.quick import COUNT, files, ran, settings, work
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES
 from shatterproof_properties.common.outputs import PART
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.generate import workers
@@ -152,12 +151,6 @@ def test_input_that_a_source_refuses_is_refused_and_the_folder_stays_free(whole:
     with pytest.raises(InputError, match="no room"):
         ran(tmp_path, board="2x2")
     assert ran(tmp_path, count=1).found == 1
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_each_game_asks_for_some_quality_unless_a_run_says_otherwise(game: str, tmp_path: Path) -> None:
-    assert settings(tmp_path, game=game, quality=None).least_quality >= 20
-    assert settings(tmp_path, game=game, quality=3).least_quality == 3
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

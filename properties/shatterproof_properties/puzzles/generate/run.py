@@ -24,7 +24,6 @@ from shatterproof_properties.puzzles.generate.run_state import RunState
 from shatterproof_properties.puzzles.generate.task import CANDIDATES, Job, Task, Work, work
 from shatterproof_properties.puzzles.generate.workers import DaskWorkers, Processes, Workers
 
-FEWEST_PER_CELL = 3
 LOOKS = 0.2
 """Seconds between two looks at the workers."""
 FULL, OVER, STOPPED = "count", "time", "interrupt"
@@ -37,7 +36,8 @@ class GenerationSettings:
 
     `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
     The numbers are within the ranges of the command's options.
-    Of those found `per_cell` are kept of one theme and difficulty, none of less than `quality`.
+    Of those found `per_cell` are kept of one theme and difficulty, by default a third of all, at least three; none of
+    less than `quality`, by default that of the game.
     `seconds` end the run, found or not. `jobs` are processes here, unless `scheduler` names a Dask cluster.
     """
 
@@ -55,16 +55,6 @@ class GenerationSettings:
     candidates: int = CANDIDATES
     per_cell: int | None = None
     quality: int | None = None
-
-    @property
-    def least_quality(self) -> int:
-        """The least quality of finds that are kept, by default that of the game."""
-        return COMPOSERS.of(self.game).LEAST_QUALITY if self.quality is None else self.quality
-
-    @property
-    def most_per_cell(self) -> int:
-        """The most finds kept of one theme and one difficulty, by default a third of all, at least three."""
-        return max(FEWEST_PER_CELL, ceil(self.count / 3)) if self.per_cell is None else self.per_cell
 
     def job(self, seed: int) -> Job:
         return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates)
@@ -180,7 +170,9 @@ class GenerationRun:
     def __init__(self, settings: GenerationSettings, job: Job, state: RunState, folder: Folder, quiet: bool) -> None:
         self._settings, self._job, self._state, self._folder = settings, job, state, folder
         self._quiet = quiet
-        self.archive = Archive(settings.count, settings.most_per_cell, settings.least_quality)
+        per_cell = max(3, ceil(settings.count / 3)) if settings.per_cell is None else settings.per_cell
+        least = COMPOSERS.of(settings.game).LEAST_QUALITY if settings.quality is None else settings.quality
+        self.archive = Archive(settings.count, per_cell, least)
         self._taken_up = self._next = 0
         self._written = {find.number: find for find in state.numbered()}
         self.take_up()

@@ -31,7 +31,6 @@ SCHEMA = (
     "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, quality INTEGER NOT NULL, "
     "UNIQUE (unit, place)) WITHOUT ROWID",
 )
-TABLES = {"quest", "units", "finds"}
 # Of two finds of one image the one in the earlier task stays, unless the other has been given out already.
 PUT = """
     INSERT INTO finds (image, unit, place, puzzle, certificate, quality) VALUES (?, ?, ?, ?, ?, ?)
@@ -171,7 +170,7 @@ class RunState(StateFile):
         if application == APPLICATION and version != VERSION:
             wish = f"version {VERSION}; use another folder for a new run (the puzzles in this one are complete)"
             raise InputError(f"a state of version {version}", str(self._file), wish)
-        if application != APPLICATION or set(tables) != TABLES:
+        if application != APPLICATION or set(tables) != {"quest", "units", "finds"}:
             raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
         ((whole,),) = self._base.execute("PRAGMA quick_check(1)")
         if whole != "ok":
