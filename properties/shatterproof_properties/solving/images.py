@@ -13,7 +13,7 @@ class Images:
     def __init__(self, symmetries: Sequence[Mapping[int, int]]) -> None:
         self.width = max(symmetries[0]).bit_length()
         self._bytes = [_images_of_byte(symmetries, first) for first in range(0, self.width, 8)]
-        # Scrunch on a board of side 3 has fewer sets of stones without mutants.
+        # A board of 19 cells has fewer sets of stones that may stand.
         self.of = lru_cache(maxsize=150_000)(self._of)
 
     def _of(self, mask: int) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
