@@ -7,11 +7,8 @@ mutants as a stranger might make them, `kinds/` those of four kinds that engines
 
 from __future__ import annotations
 
-import shlex
-import sys
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 
 from shatterproof_properties.conformance.mutants import EngineMutant, Usual
 
@@ -38,8 +35,3 @@ def unlisted_mutants(game: str) -> tuple[EngineMutant, ...]:
 def misread(read: Callable[[str], str]) -> Usual:
     """The meanings of a text that the engine takes for another."""
     return lambda it, usual, here, text: [(text, after) for _, after in usual(here, read(text))]
-
-
-def command(game: str, name: str) -> str:
-    """The command that serves an engine with the mutant in a process of its own."""
-    return shlex.join([sys.executable, str(Path(__file__).parent), game, name])

@@ -5,7 +5,6 @@ from itertools import count
 
 import pytest
 
-from conformance import held_out
 from conformance.compare.test_mutant_probes import ask_examples
 from conformance.held_out import crumble_draws, held_out_mutants, pair_mutants, unlisted_mutants
 from conformance.held_out.kinds import KINDS, MutantOfKind, is_named_rightly, mutants_of_kinds
@@ -25,8 +24,6 @@ from shatterproof_properties.conformance.causes.differences import Cause
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
 from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.engines.client import EngineClient
-from shatterproof_properties.engines.session import introduced
 
 each_game = pytest.mark.parametrize("game", OURS)
 MUTANTS = {"crumble": 35, "scrunch": 21, "splinter": 24}
@@ -49,11 +46,6 @@ def test_every_mutant_says_what_it_is_and_which_clause_it_breaks(game: str) -> N
     assert len({mutant.name for mutant in mutants}) == len(mutants)
     assert all(mutant.says.endswith(".") for mutant in mutants)
     assert {mutant.clause for mutant in mutants} <= {clause.id for clause in clauses(game)}
-
-
-def test_a_held_out_mutant_is_served_in_a_process_of_its_own() -> None:
-    with EngineClient(held_out.command("splinter", "pushes-up-to-six").split()) as engine:
-        assert introduced(engine).title.startswith("second engine with mutant pushes-up-to-six")
 
 
 @pytest.mark.long

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from shatterproof.game import Outcome
 from shatterproof_properties.conformance.mutants import Listed, mutants_of, then
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, groups
-from shatterproof_properties.second.crumble.notation import read_turn
+from shatterproof_properties.second.crumble.notation import ParsedTurn, read_turn
 from shatterproof_properties.second.crumble.position import Arrangement, Position, Turn
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
@@ -81,28 +82,6 @@ class SeenFrom(Frame):
         return sorted(seen, key=lambda piece: (Fraction(piece[1]), Fraction(piece[0])))
 
 
-class FromTheTop(SeenFrom):
-    """Locations begin at the upper left corner and count east, then south."""
-
-    def seen(self, rect: list[str]) -> list[str]:
-        x, y, width, height, *colour = rect
-        return [x, str(self.rows - Fraction(y) - Fraction(height)), width, height, *colour]
-
-    def read_as(self, text: str) -> str:
-        return text.translate(NORTH_AND_SOUTH)
-
-
-class FromTheRight(SeenFrom):
-    """Locations begin at the lower right corner and count west, then north."""
-
-    def seen(self, rect: list[str]) -> list[str]:
-        x, y, width, height, *colour = rect
-        return [str(self.columns - Fraction(x) - Fraction(width)), y, width, height, *colour]
-
-    def read_as(self, text: str) -> str:
-        return text.translate(EAST_AND_WEST)
-
-
 def _pieces_from_the_other_end(it: Frame, usual: Callable[..., str], text: str) -> str:
     def counted(found: re.Match[str]) -> str:
         count, place = int(found[2]), int(found[3])
@@ -130,23 +109,19 @@ class LongestCutsOnly(Engine):
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
         found = super().meanings(here, text)
-        if any(self._goes_on(here, each.location, each.kind, each.count) for each in read_turn(text)):
+        if any(self._goes_on(here, each) for each in read_turn(text)):
             raise RefusedTurn("crumble.cut.many")
         return found
 
-    def _goes_on(self, here: Position, location: tuple[int, ...], kind: str, count: int) -> bool:
-        if kind == "J":
-            return False
-        longer = f"{','.join(map(str, location))}{kind}{count + 1}"
-        try:
-            return bool(super().meanings(here, longer))
-        except RefusedTurn:
-            return False
+    def _goes_on(self, here: Position, cut: ParsedTurn) -> bool:
+        longer = f"{','.join(map(str, cut.location))}{cut.kind}{cut.count + 1}"
+        with suppress(RefusedTurn):
+            return cut.kind != "J" and bool(super().meanings(here, longer))
+        return False
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         for turn, after in super().results(here):
-            written = read_turn(self.turn_text(here, turn))[0]
-            if not self._goes_on(here, written.location, written.kind, written.count):
+            if not self._goes_on(here, read_turn(self.turn_text(here, turn))[0]):
                 yield turn, after
 
     def breadth(self, here: Position) -> int:
@@ -237,11 +212,17 @@ class WinsOnlyByTheWalker(Engine):
     _before = _entered = 0
 
 
-mutant, frame = mutants_of(Engine), mutants_of(Frame)
+mutant, frame, seen_from = mutants_of(Engine), mutants_of(Frame), mutants_of(SeenFrom)
 selective, noting = mutants_of(Selective), mutants_of(NotesCaptures)
 FRAMES: tuple[Listed, ...] = (
-    ("from-the-top", FromTheTop, (_PLACE, "crumble.notation.cut-swap")),
-    ("from-the-right", FromTheRight, (_PLACE, "crumble.notation.cut-swap")),
+    seen_from("from-the-top", "Locations begin at the upper left corner and count east, then south.",
+              (_PLACE, "crumble.notation.cut-swap"),
+              seen=lambda it, usual, rect: [rect[0], str(it.rows - Fraction(rect[1]) - Fraction(rect[3])), *rect[2:]],
+              read_as=lambda it, usual, text: text.translate(NORTH_AND_SOUTH)),
+    seen_from("from-the-right", "Locations begin at the lower right corner and count west, then north.",
+              (_PLACE, "crumble.notation.cut-swap"),
+              seen=lambda it, usual, rect: [str(it.columns - Fraction(rect[0]) - Fraction(rect[2])), *rect[1:]],
+              read_as=lambda it, usual, text: text.translate(EAST_AND_WEST)),
     frame("north-first", "The numbers of a location count north first, then east.", (_PLACE,),
           read_as=lambda it, usual, text:
           text[2:] if re.match("0,[0-9,]*[HVJ]", text) else re.sub("^(?!0[HVJ])(?=[0-9,]*[HVJ])", "0,", text)),
