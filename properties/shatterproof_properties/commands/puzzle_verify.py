@@ -25,7 +25,7 @@ from shatterproof_properties.puzzles.files.folders import PUZZLE, certificate_be
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.proof.acceptances import note_accepted
 from shatterproof_properties.puzzles.proof.analysis import ThreatAnalysis, analyse, threats_against, wrong_solutions
-from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, threats_to_json, verdict_to_text
+from shatterproof_properties.puzzles.proof.verdict_text import more_to_text, verdict_to_text
 from shatterproof_properties.puzzles.proof.verification import (
     UNKNOWN,
     Verification,
@@ -110,7 +110,7 @@ class Report:
         return {
             **verdict_to_json(self.verdict),
             "analysis": self.analysis and self.analysis.to_json(),
-            "threats": threats_to_json(self.threats),
+            "threats": self.threats and self.threats.to_json(),
             "wrong_solutions": list(self.wrong),
             "unfinished": self.unfinished,
             "certificate": self.written,

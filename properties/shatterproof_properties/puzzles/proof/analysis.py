@@ -10,7 +10,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.protocol.answers import position_to_json
-from shatterproof_properties.puzzles.checker.certificate import passed
+from shatterproof_properties.puzzles.checker.certificate import Json, passed
 from shatterproof_properties.puzzles.claims.kind import Analysis
 from shatterproof_properties.puzzles.claims.puzzle import Puzzle
 from shatterproof_properties.puzzles.claims.writer import Seen
@@ -31,6 +31,10 @@ class ThreatAnalysis(NamedTuple):
     lost_at_once: int
     found: tuple[FoundThreat, ...]
     fewest: tuple[int, ...] | None
+
+    def to_json(self) -> Json:
+        """The analysis as JSON values."""
+        return {**self._asdict(), "found": [threat._asdict() for threat in self.found]}
 
 
 def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: bool = False) -> Analysis:

@@ -1,4 +1,4 @@
-"""Verdicts on puzzles in words, with a diagram if a picture says more; threats as JSON values."""
+"""Verdicts on puzzles in words, with a diagram if a picture says more."""
 
 from __future__ import annotations
 
@@ -103,11 +103,3 @@ def _answered(label: str, found: Sequence[Answered]) -> Iterator[str]:
 def _listed(texts: Sequence[str]) -> str:
     more = len(texts) - SHOWN
     return listed(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
-
-
-def threats_to_json(threats: ThreatAnalysis | None) -> dict[str, Any] | None:
-    """Threats as JSON values."""
-    if threats is None:
-        return None
-    fewest = None if threats.fewest is None else list(threats.fewest)
-    return {**threats._asdict(), "found": [threat._asdict() for threat in threats.found], "fewest": fewest}
