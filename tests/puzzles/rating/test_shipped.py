@@ -15,9 +15,9 @@ import pytest
 from puzzles.collect import PICTURE, PUZZLES, example, files_of, measured, puzzle_in
 from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.checker.certificate import PROVED, Json, read_certificate
-from shatterproof_properties.puzzles.checker.checker import CheckedCertificate, check
+from shatterproof_properties.puzzles.checker.checker import check
 from shatterproof_properties.puzzles.claims.puzzle import svg
-from shatterproof_properties.puzzles.files.collection import name_of
+from shatterproof_properties.puzzles.files.collection import check_about, name_of
 from shatterproof_properties.puzzles.files.folders import certificate_beside
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
 from shatterproof_properties.puzzles.files.text import format_puzzle
@@ -31,18 +31,13 @@ LONG = ("purl-before-swine", "lace", "ouroboros", "hand-saw", "mitre-box", "cats
 
 @cache
 def of_every_run() -> set[Path]:
-    """For each kind of claim and each game, the puzzle of fewest turns.
-
-    Of several it is the one with the smallest certificate.
-    """
+    """For each kind of claim and each game, the puzzle of fewest turns with the smallest certificate."""
     every = [file for game in GAMES for file in files_of(game)]
     by_size = sorted(
         every, key=lambda file: (puzzle_in(file).claim.turns, certificate_beside(file).stat().st_size), reverse=True
     )
-    return {
-        *{puzzle_in(file).claim.kind: file for file in by_size}.values(),
-        *{file.parent.name: file for file in by_size}.values(),
-    }
+    kinds, games = {puzzle_in(file).claim.kind: file for file in by_size}, {file.parent.name: file for file in by_size}
+    return {*kinds.values(), *games.values()}
 
 
 def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDecorator:
@@ -65,11 +60,6 @@ def certified(file: Path) -> Json:
     return read_certificate(certificate_beside(file).read_bytes())
 
 
-@cache
-def checked(file: Path) -> CheckedCertificate:
-    return check(certified(file))
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_list_of_accepted_certificates_has_those_of_the_files(game: str) -> None:
     accepted = list_of(game, map(certified, files_of(game))).split()
@@ -87,16 +77,13 @@ def listed(game: str) -> list[str]:
 
 
 @each_file(ci_but_some)
-def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
+def test_the_certificate_proves_the_claim_and_solution_themes_difficulty_and_comment_are_those_measured(
+    file: Path,
+) -> None:
     puzzle, certificate = puzzle_in(file), certified(file)
-    assert checked(file).verdict == PROVED
-    about = [certificate[name] for name in ("game", "position", "readings", "claim", "unique")]
-    assert about == [puzzle.game, puzzle.position, puzzle.readings, str(puzzle.claim), puzzle.claim.unique]
-
-
-@each_file(ci_but_some)
-def test_solution_themes_difficulty_and_comment_are_those_measured(file: Path) -> None:
-    assert measured(puzzle_in(file), certified(file)) == puzzle_in(file)
+    check_about(certificate, puzzle)
+    assert check(certificate).verdict == PROVED
+    assert measured(puzzle, certificate) == puzzle
 
 
 @each_file()
