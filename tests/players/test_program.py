@@ -101,7 +101,7 @@ def test_looking_ahead_ends_with_its_effort(game: str) -> None:
     adapter = search_adapter(game, BOARDS[game])
     here = positions(adapter, 7, 3)[-1]
     results = list(adapter.results(here))
-    looking = Lookahead(adapter, EVALUATIONS.of(game).evaluation(adapter, Random(1)), 9, 4, POSITIONS)
+    looking = Lookahead(adapter, EVALUATIONS.of(game).evaluation(adapter), 9, 4, POSITIONS)
     assert {id(each.after) for each in looking.ordered(results)} == {id(after) for _, after in results}
     assert looking.positions <= max(POSITIONS, len(results)) + 1
 
@@ -110,7 +110,7 @@ def test_looking_ahead_ends_with_its_effort(game: str) -> None:
 def test_no_turn_is_chosen_blindly_because_the_time_is_over(game: str) -> None:
     adapter = search_adapter(game, find_game(game).start().board)
     results = list(adapter.results(positions(adapter, 7, 3)[-1]))
-    value = EVALUATIONS.of(game).evaluation(adapter, Random(1))
+    value = EVALUATIONS.of(game).evaluation(adapter)
     looking = Lookahead(adapter, value, 2, 4, seconds=0)
     best, *_ = looking.ordered(results)
     assert looking.positions == min(FEWEST_LOOKED_AT, len(results))
@@ -123,7 +123,7 @@ def test_two_turns_ahead_the_capture_that_loses_is_seen() -> None:
     for here in positions(adapter, 11, 12):
         found = list(adapter.results(here))
         for depth in (1, 2):
-            looking = Lookahead(adapter, EVALUATIONS.of("splinter").evaluation(adapter, Random(1)), depth, 99)
+            looking = Lookahead(adapter, EVALUATIONS.of("splinter").evaluation(adapter), depth, 99)
             best = looking.ordered(found)[0]
             loses = abs(best.value) < WIN / 2 and Forcing(adapter).is_won(best.after, 1)
             shallow, deeper = shallow + (loses and depth == 1), deeper + (loses and depth == 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Arrangement, Position
@@ -15,7 +14,7 @@ CHOICE, MOST_CHOICES = 0.3, 3
 """The weight of each opposing piece in which a shortest chain could meet, and how many of them count."""
 
 
-def evaluation(adapter: CrumbleAdapter, chance: Random) -> Callable[[Position], float]:
+def evaluation(adapter: CrumbleAdapter) -> Callable[[Position], float]:
     """How near the side that has moved is to a win, less how near the other side is. The last steps count most."""
 
     def value(here: Position) -> float:

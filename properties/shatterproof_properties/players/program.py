@@ -39,8 +39,8 @@ It stays well within 1,000.
 class GameEvaluation(Protocol):
     """The functions that a game's module offers. Without one the program plays random games."""
 
-    def evaluation(self, adapter: Any, chance: Random) -> Evaluation:
-        """The evaluation of the positions of a SearchAdapter. `chance` is for an evaluation that plays at random."""
+    def evaluation(self, adapter: Any) -> Evaluation:
+        """The evaluation of the positions of a SearchAdapter."""
 
 
 EVALUATIONS = PerGame[GameEvaluation](__package__)
@@ -219,7 +219,7 @@ class Program:
         self._strength = STRENGTHS[strength]
         self._chance = chance or Random()
         known = EVALUATIONS.find(adapter.engine.NAME)
-        self._evaluation = (known.evaluation if known else random_games)(adapter, self._chance)
+        self._evaluation = known.evaluation(adapter) if known else random_games(adapter, self._chance)
         self._guard = Forcing(adapter, SearchLimits(kept=KEPT))
 
     def reply(self, here: Any, seconds: float | None = None, positions: int | None = None) -> Reply:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 from shatterproof_properties.second.scrunch.position import Position
 from shatterproof_properties.solving.scrunch import ScrunchAdapter
@@ -12,7 +11,7 @@ EGG = 2
 """The weight of a cell for an egg, where a cell for a growing stone counts 1."""
 
 
-def evaluation(adapter: ScrunchAdapter, chance: Random) -> Callable[[Position], float]:
+def evaluation(adapter: ScrunchAdapter) -> Callable[[Position], float]:
     """The share of all room that the side not to move has."""
     engine = adapter.engine
     board = engine.board

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 from shatterproof_properties.second.splinter.position import Position, Squares
 from shatterproof_properties.solving.splinter import SplinterAdapter
@@ -15,7 +14,7 @@ LOOSE = 0.25
 """The share of its worth that a piece loses if it touches fewer than three others."""
 
 
-def evaluation(adapter: SplinterAdapter, chance: Random) -> Callable[[Position], float]:
+def evaluation(adapter: SplinterAdapter) -> Callable[[Position], float]:
     """Few pieces of a kind are bad for a side, and so are pieces that hang on few others."""
     squares = adapter.engine.squares
 

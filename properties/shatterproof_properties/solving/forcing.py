@@ -40,23 +40,9 @@ class WinBounds(NamedTuple):
 UNKNOWN = WinBounds()
 
 
-class Killers:
-    """Turns that won or saved in other positions, the latest first."""
-
-    def __init__(self) -> None:
-        self._killers: list[Hashable] = []
-
-    def __iter__(self) -> Any:
-        return iter(tuple(self._killers))
-
-    def worked(self, killer: Hashable) -> None:
-        """Puts a turn in front."""
-        if self._killers and self._killers[0] == killer:
-            return
-        if killer in self._killers:
-            self._killers.remove(killer)
-        self._killers.insert(0, killer)
-        del self._killers[24:]
+MOST_KILLERS = 24
+Result = tuple[Any, Any]
+"""A turn, and the position after it."""
 
 
 class Forcing:
@@ -79,8 +65,9 @@ class Forcing:
         self._on_progress = on_progress
         self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
         self._known: TranspositionTable[Hashable, WinBounds] = TranspositionTable(self.limits.kept)
-        self._threats: dict[int, Killers] = {}
-        self._defences: dict[int, Killers] = {}
+        # Turns that won or saved in other positions, the latest first, by the number of turns.
+        self._threats: dict[int, list[Hashable]] = {}
+        self._defences: dict[int, list[Hashable]] = {}
         self._win_in_one = getattr(adapter, "win_in_one", None)
 
     @property
@@ -99,7 +86,7 @@ class Forcing:
             other._count, other._deadline = self._count, self._deadline
         return self._beside[adapter]
 
-    def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+    def win(self, here: Any, turns: int) -> Result | None:
         """The first turn of a shortest win in at most n turns, and the position after it; None if there is no win."""
         key = self.adapter.key(here)
         for least in range(1, turns + 1):
@@ -108,7 +95,7 @@ class Forcing:
                 return found
         return None
 
-    def wins(self, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
+    def wins(self, here: Any, turns: int) -> Iterator[Result]:
         """Every result that wins in n turns, with a turn that leads there."""
         return ((turn, after) for turn, after in self.adapter.results(here) if self.achieves(after, turns))
 
@@ -128,20 +115,11 @@ class Forcing:
         """Whether the side to move is mated in n turns."""
         return not (turns and self.adapter.is_safe(here, turns)) and self.escape(here, turns) is None
 
-    def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+    def escape(self, here: Any, turns: int) -> Result | None:
         """A turn after which the side to move is not mated in n turns, and the position after it."""
         self.look_into()
-        defences = self._defences.setdefault(turns, Killers())
-        for killer in defences:
-            found = self.adapter.retry(here, killer)
-            if found is not None and self._escapes(found[1], turns):
-                defences.worked(killer)
-                return found
-        for turn, after in self.adapter.results(here):
-            if self._escapes(after, turns):
-                defences.worked(self.adapter.killer(here, turn))
-                return turn, after
-        return None
+        defences = self._defences.setdefault(turns, [])
+        return self._first(here, defences, self.adapter.results(here), lambda after: self._escapes(after, turns))
 
     def _escapes(self, after: Any, turns: int) -> bool:
         verdict = self.adapter.verdict(after)
@@ -149,7 +127,7 @@ class Forcing:
             return verdict != WON
         return not turns or not self.is_won(after, turns)
 
-    def _win_in(self, here: Any, turns: int, key: Hashable) -> tuple[Any, Any] | None:
+    def _win_in(self, here: Any, turns: int, key: Hashable) -> Result | None:
         """A win in n turns, if there is none in fewer."""
         known = self._known.get(key) or UNKNOWN
         if turns <= known.safe:
@@ -158,25 +136,44 @@ class Forcing:
         self._known.put(key, WinBounds(known.won, turns) if found is None else WinBounds(turns, known.safe))
         return found
 
-    def _search(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+    def _search(self, here: Any, turns: int) -> Result | None:
         self.look_into()
         if turns == 1 and self._win_in_one is not None:
-            found: tuple[Any, Any] | None = self._win_in_one(here)
+            found: Result | None = self._win_in_one(here)
             return found
-        threats = self._threats.setdefault(turns, Killers())
-        for killer in threats:
+        threats = self._threats.setdefault(turns, [])
+        return self._first(here, threats, self._promising(here, turns), lambda after: self.achieves(after, turns))
+
+    def _promising(self, here: Any, turns: int) -> Iterator[Result]:
+        """The results to try for a win in n turns, if there is none in fewer."""
+        if turns == 1:
+            found = self.adapter.win_now(here)
+            if found is not None:
+                yield found
+            if self.adapter.has_safe_turns:
+                return
+        promising: Iterable[Result] = self.adapter.promising(here, turns)
+        if turns > 2:
+            promising = sorted(promising, key=lambda result: not self.adapter.is_threatened(result[1]))
+        yield from promising
+
+    def _first(
+        self, here: Any, killers: list[Hashable], results: Iterator[Result], serves: Callable[[Any], bool]
+    ) -> Result | None:
+        """The first result that serves, by a turn that served in another position if one does."""
+        for killer in tuple(killers):
             found = self.adapter.retry(here, killer)
-            if found is not None and self.achieves(found[1], turns):
-                threats.worked(killer)
-                return found
-        found = self.adapter.win_now(here) if turns == 1 else None
-        if found is None and not (turns == 1 and self.adapter.has_safe_turns):
-            promising: Iterable[tuple[Any, Any]] = self.adapter.promising(here, turns)
-            if turns > 2:
-                promising = sorted(promising, key=lambda result: not self.adapter.is_threatened(result[1]))
-            found = next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
-        if found is not None:
-            threats.worked(self.adapter.killer(here, found[0]))
+            if found is not None and serves(found[1]):
+                break
+        else:
+            found = next((result for result in results if serves(result[1])), None)
+            if found is None:
+                return None
+            killer = self.adapter.killer(here, found[0])
+        if killer in killers:
+            killers.remove(killer)
+        killers.insert(0, killer)
+        del killers[MOST_KILLERS:]
         return found
 
     def achieves(self, after: Any, turns: int) -> bool:
