@@ -57,7 +57,7 @@ class ToyGame:
 
     def __init__(self, seed: int, places: int = 9) -> None:
         chance = Random(seed)
-        self.seed, self.places = seed, places
+        self.places = places
         self._ends = [[chance.choice((*OPEN, *ENDS)) for _ in range(places)] for _ in range(2)]
         self._ends[0][0] = None
         if chance.random() < 0.8:
@@ -135,9 +135,6 @@ class ToyGame:
 
     def results(self, here: ToyPosition) -> list[tuple[str, ToyPosition]]:
         return list({after: (turn, after) for turn, after in reversed(self.actions(here))}.values())
-
-    def turns(self, here: ToyPosition) -> list[str]:
-        return [turn for turn, _ in self.actions(here)]
 
     def parse_turn(self, here: ToyPosition, text: str) -> str:
         if not text[:1].isdigit():
