@@ -41,15 +41,6 @@ def a_snake_is_dead_when_it_cannot_grow(position: Position) -> None:
         check(found == expected, f"the snake on {min(snake)} can grow: {found}, by brute force: {expected}")
 
 
-def kinds(position: Position) -> set[str]:
-    """The kinds of turns that a position has: egg, growth, removal, pass."""
-    found = set()
-    for turn in scrunch.turns(position):
-        egg = egg_laid(position, turn)
-        found.add("removal" if turn.removed else "pass" if turn == PASS else "egg" if egg else "growth")
-    return found
-
-
 @guards(
     "scrunch.death.when",
     "scrunch.death.creator",
@@ -71,7 +62,11 @@ def each_kind_of_turn_is_there_when_it_should_be(position: Position) -> None:
         "removal": may_begin_removal(hand),
         "pass": must_pass(hand),
     }
-    check(kinds(position) == {kind for kind, there in expected.items() if there}, f"there are {kinds(position)}")
+    found = {
+        "removal" if turn.removed else "pass" if turn == PASS else "egg" if egg_laid(position, turn) else "growth"
+        for turn in scrunch.turns(position)
+    }
+    check(found == {kind for kind, there in expected.items() if there}, f"there are {found}")
 
 
 @guards(

@@ -145,11 +145,6 @@ class End(NamedTuple):
     memory: frozenset[Pair]
 
 
-def end_of(position: Position) -> End:
-    """A position as the end of a turn."""
-    return End(frozenset(standing_of(position).items()), frozenset(memory_of(position)))
-
-
 def slide_refused(position: Position, place: Place, way: str) -> str | None:
     """The clause that refuses to slide the piece on `place`; None if the slide is legal."""
     standing = standing_of(position)
@@ -214,13 +209,9 @@ def ends_by_brute_force(position: Position) -> Iterator[tuple[Way, End]]:
             made = slid(position, standing, place, direction)
             for choice, left in left_by_choice(position, made.standing).items():
                 yield Way(place, direction, choice), End(frozenset(left.items()), remembered(position, made, left))
-    if may_pass(position):
+    # Either player may pass at any time if the readings let them.
+    if position.readings.passing == "allowed":
         yield PASSED, End(frozenset(standing.items()), frozenset())
-
-
-def may_pass(position: Position) -> bool:
-    """Whether the readings let players pass. If so, either player may pass at any time."""
-    return position.readings.passing == "allowed"
 
 
 class SlideVerdict(NamedTuple):
@@ -233,7 +224,7 @@ class SlideVerdict(NamedTuple):
 def verdict_by_brute_force(position: Position, text: str) -> SlideVerdict:
     """The verdict on a text: whether it has the form of a turn, then each condition of a turn in order."""
     standing = standing_of(position)
-    if text == "pass" and may_pass(position):
+    if text == "pass" and position.readings.passing == "allowed":
         return SlideVerdict("splinter.turn.finished") if ending_of(standing) else SlideVerdict(None, (PASSED,))
     read = FORM.fullmatch(text)
     if read is None:
