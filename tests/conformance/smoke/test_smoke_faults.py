@@ -141,14 +141,12 @@ INVENTED = {"turn": "a1N", "outcome": None, "position": {"board": "2x4", "game":
 
 FAULTS: dict[str, tuple[str, Fault, str]] = {
     "no from": ("hello", at("hello", lambda ok: ok.pop("from")), 'lacks "from"'),
-    "another protocol": ("hello", at("hello", lambda ok: ok.update(protocol=2)), "at /ok/protocol"),
     "an error at hello": ("hello", answered_wrongly("hello"), "the answer is an error, internal: oops"),
     "hello skipped": (
         "hello",
         lambda question, answer: {"skip": {"why": "shy"}} if question["do"] == "hello" else None,
         "skips hello: shy",
     ),
-    "no apply": ("hello", at("hello", lambda ok: ok.update(can=["turns"])), "at /ok/can"),
     "an unknown game": (
         "crumbel: boards and readings",
         at("hello", lambda ok: ok.update(games={"crumbel": {"boards": ["2x2"], "readings": {}}})),
@@ -169,7 +167,6 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         "splinter.tie has no value 'keep-on'",
     ),
     "an error at open": (f"{ABOUT}open", answered_wrongly("open"), "the answer is an error"),
-    "no context": (f"{ABOUT}open", at("open", lambda ok: ok.pop("context")), 'lacks "context"'),
     "a piece of another colour": (
         f"{ABOUT}opening position",
         at("open", lambda ok: ok["start"]["pieces"][2].__setitem__(1, "blue")),
@@ -183,13 +180,11 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         at("apply", lambda ok: ok["position"]["pieces"].pop() if ok["verdict"] == LEGAL else None),
         "at /ok/position/pieces: not what the rules say",
     ),
-    "a context too long": (f"{ABOUT}open", at("open", lambda ok: ok.update(context="c" * 101)), "at /ok/context"),
     "a legal turn refused": (
         f"{START}a turn", lambda question, answer: {"ok": {"verdict": "illegal", "at": 0}}
         if answer.get("ok", {}).get("verdict") == LEGAL and "turns" in question else None, "at /ok/verdict"
     ),
     "an outcome too early": (f"{START}a turn", judging("start", LEGAL, outcome={"winner": "blue"}), "at /ok/outcome"),
-    "a number for a verdict": (f"{START}a turn", judging("start", LEGAL, verdict=1), "at /ok/verdict"),
     "an id that could not be read": (
         f"{START}a turn",
         lambda question, answer: (

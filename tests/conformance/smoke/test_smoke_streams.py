@@ -95,14 +95,6 @@ STREAM_FAULTS = {
         "threading.Timer(0.1 if 'malformed' in said else 0, say, [said]).start()",
         "import threading", "", "two questions at once", "at /id: answers question",
     ),
-    "exits with a code": ("say(said)", "", "sys.exit(3)", "bye", "the engine ended with code 3 after bye"),
-    "talks after bye": (
-        "say(said)", "", "say('Farewell!')", "bye", "output after bye: 'Farewell!'"
-    ),
-    "a blank line after bye": (
-        "say(said)", "", "say('\\n')", "bye", r"output after bye: '\n'"
-    ),
-    "stays": ("say(said)", "", "time.sleep(60)", "bye", "still running after bye"),
     "leaves a child": ("say(said)", CHILD, "", "bye", "processes left behind after bye: sleep"),
     "ends badly without bye": (
         "say(said)", "", "sys.exit(0 if server.finished else 4)", "end of input", "code 4 after the end of its input"
