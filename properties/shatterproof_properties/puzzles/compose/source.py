@@ -44,31 +44,24 @@ class ComposingOver(Exception):
     """There is no more time."""
 
 
-class ClaimTest:
-    """Asks one search about positions that may fit a claim. What takes too long to tell is false.
+def claim_search(adapter: SearchAdapter, claim: Claim, on_progress: Callable[[Forcing], None] | None = None) -> Forcing:
+    """A search for positions that may fit a claim. It calls `on_progress`, which may raise."""
+    most = MOST_POSITIONS * MORE ** max(0, claim.depth - 2)
+    return Forcing(adapter, SearchLimits(positions=most, kept=KEPT), on_progress)
 
-    `on_progress` is called by the search, and may raise.
-    """
 
-    def __init__(
-        self, adapter: SearchAdapter, claim: Claim, on_progress: Callable[[Forcing], None] | None = None
-    ) -> None:
-        self.claim = claim
-        most = MOST_POSITIONS * MORE ** max(0, claim.depth - 2)
-        self.forcing = Forcing(adapter, SearchLimits(positions=most, kept=KEPT), on_progress)
+def holds(forcing: Forcing, here: Any, question: Callable[[], bool]) -> bool:
+    """Whether a position is undecided, and the answer to a question about it yes; no if it takes too long to tell."""
+    forcing.looked_into = 0
+    try:
+        return forcing.adapter.verdict(here) is None and question()
+    except OutOfLimits:
+        return False
 
-    def accepts(self, here: Any) -> bool:
-        """Whether the claim holds, with no shorter solution and few solutions."""
-        turns, unique = self.claim.turns, self.claim.unique
-        return self.holds(here, lambda forcing: self.claim.meaning.is_worth_asking(forcing, here, turns, unique))
 
-    def holds(self, here: Any, question: Callable[[Forcing], bool]) -> bool:
-        """Whether a position is undecided, and the answer to a question about it yes."""
-        self.forcing.looked_into = 0
-        try:
-            return self.forcing.adapter.verdict(here) is None and question(self.forcing)
-        except OutOfLimits:
-            return False
+def fits(forcing: Forcing, claim: Claim, here: Any) -> bool:
+    """Whether a claim holds, with no shorter solution and few solutions."""
+    return holds(forcing, here, lambda: claim.meaning.is_worth_asking(forcing, here, claim.turns, claim.unique))
 
 
 class CandidateSource:
@@ -107,9 +100,9 @@ class CandidateSource:
                         yield found
                         yield from self._changes(found)
 
-    def _test(self) -> ClaimTest:
-        """A test with a new search, for one question."""
-        return ClaimTest(self.adapter, self.claim, lambda _: self._end_if_stopped())
+    def _search(self) -> Forcing:
+        """A new search, for one question."""
+        return claim_search(self.adapter, self.claim, lambda _: self._end_if_stopped())
 
     def _end_if_stopped(self) -> None:
         if self._stop():
@@ -118,16 +111,18 @@ class CandidateSource:
     def _is_find(self, here: Any) -> bool:
         key = self.adapter.key(here)
         is_new = key not in self._found and self.game.is_sensible(self.adapter.write(here))
-        if not is_new or not self._test().accepts(here):
+        if not is_new or not fits(self._search(), self.claim, here):
             return False
         self._found.add(key)
         return True
 
     def _is_won(self, here: Any, turns: int) -> bool:
-        return self._test().holds(here, lambda forcing: forcing.is_won(here, turns))
+        forcing = self._search()
+        return holds(forcing, here, lambda: forcing.is_won(here, turns))
 
     def _is_mated(self, here: Any, turns: int) -> bool:
-        return self._test().holds(here, lambda forcing: forcing.is_mated(here, turns))
+        forcing = self._search()
+        return holds(forcing, here, lambda: forcing.is_mated(here, turns))
 
     def _changes(self, found: Json) -> Iterator[Json]:
         kin = [found]

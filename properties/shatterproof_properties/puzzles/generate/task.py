@@ -16,7 +16,7 @@ from shatterproof_properties.puzzles.checker.symmetry_class import image_key
 from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.claims.puzzle import GENERATED, Puzzle
 from shatterproof_properties.puzzles.compose.game_composer import COMPOSERS, simplified
-from shatterproof_properties.puzzles.compose.source import CandidateSource, ClaimTest
+from shatterproof_properties.puzzles.compose.source import CandidateSource, claim_search, fits
 from shatterproof_properties.puzzles.edit.improve import lightened
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.proof.acceptances import note_accepted
@@ -167,10 +167,10 @@ class PuzzleMaker:
 
     def made_of(self, position: Json) -> tuple[Puzzle, Json, int] | None:
         """The puzzle of a candidate, as simple as possible, its certificate and quality; None without a proof."""
-        job, forcing, test = self._job, Forcing(self._adapter, LIMITS), ClaimTest(self._adapter, self._job.claim)
+        job, forcing, test = self._job, Forcing(self._adapter, LIMITS), claim_search(self._adapter, self._job.claim)
 
         def holds(other: Json) -> bool:
-            return test.accepts(self._adapter.read(other))
+            return fits(test, job.claim, self._adapter.read(other))
 
         if not holds(position):
             return None
