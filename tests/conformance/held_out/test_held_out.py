@@ -50,11 +50,14 @@ def test_every_mutant_says_what_it_is_and_which_clause_it_breaks(game: str) -> N
 
 @pytest.mark.long
 @each_game
-def test_no_example_of_the_spec_shows_a_held_out_mutant_unless_it_is_about_draws(game: str) -> None:
+def test_no_example_of_the_spec_shows_a_held_out_mutant_but_for_those_about_draws_and_one_of_splinter(
+    game: str,
+) -> None:
     probes = MutantProbes(game, find_game(game).Readings().to_mapping(), held_out_mutants(game))
     ask_examples(game, probes)
-    about_draws = {name for name, *_ in crumble_draws.MUTANTS}
-    assert {name for name, caught in probes.caught.items() if caught} <= about_draws
+    # An example shows a side that has no piece left and loses by their number.
+    shown = {name for name, *_ in crumble_draws.MUTANTS} | {"nobody-left"}
+    assert {name for name, caught in probes.caught.items() if caught} <= shown
 
 
 def test_a_mutant_that_needs_a_pair_is_reported_where_the_pair_meets() -> None:
