@@ -125,7 +125,9 @@ def test_the_line_that_it_gives_is_one_that_would_do(tmp_path: Path) -> None:
     file = tmp_path / "engine.py"
     file.write_text("for line in open(0): pass")
     command = shlex.join([sys.executable, "-S", str(file)])
-    first = first_of(run_smoke(EngineSettings(command)))
+    said = tmp_path / "said.txt"
+    first = first_of(run_smoke(EngineSettings(command, transcript=str(said))))
+    assert said.read_text().endswith(f"> {first.asked}\n")
     file.write_text(f"for line in open(0): print({first.like!r}, flush=True)")
     hello = run_smoke(EngineSettings(command)).steps[1]
     assert (hello.name, hello.state) == ("hello", OK)
