@@ -1,9 +1,10 @@
-"""puzzle export and import: collections in one file, and which files they replace."""
+"""Commands about many puzzles: export and import, which files they replace, rate and select."""
 
 from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,19 @@ from puzzles.showcase import proved
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.spec import spec_folder
+from shatterproof_properties.puzzles.claims.claim import Claim
 from shatterproof_properties.puzzles.files.text import format_puzzle
 
 NAMES = ("a quiet join", "a tie to win", "four in a row")
+
+
+def written(folder: Path, names: dict[str, str]) -> Path:
+    """A folder with puzzles of the showcase, by the names of their files, and their certificates."""
+    for stem, name in names.items():
+        puzzle, certificate = proved(name)
+        (folder / f"{stem}.puzzle").write_text(format_puzzle(puzzle))
+        (folder / f"{stem}.certificate.json").write_text(strict_json.encode(certificate) + "\n")
+    return folder
 
 
 @pytest.fixture
@@ -22,11 +33,8 @@ def folder(tmp_path: Path) -> Path:
     """A folder of three puzzles, two of them with certificates."""
     made = tmp_path / "made"
     made.mkdir()
-    for number, name in enumerate(NAMES, start=1):
-        puzzle, certificate = proved(name)
-        (made / f"{number} {name}.puzzle").write_text(format_puzzle(puzzle))
-        if number < 3:
-            (made / f"{number} {name}.certificate.json").write_text(strict_json.encode(certificate) + "\n")
+    written(made, {f"{number} {name}": name for number, name in enumerate(NAMES, start=1)})
+    (made / f"3 {NAMES[2]}.certificate.json").unlink()
     return made
 
 
@@ -141,3 +149,87 @@ def test_every_command_about_puzzles_is_on_the_page() -> None:
 
     for name in puzzle.commands:
         assert re.search(rf"shatterproof puzzle {name}\b|`{name}`", PAGE), name
+
+
+# rate and select
+
+TWO = ("four in a row", "a tie to win")
+
+
+@pytest.fixture
+def rated(tmp_path: Path) -> Path:
+    """A folder with two puzzles, one of them twice, with their certificates."""
+    return written(tmp_path, {str(number): name for number, name in enumerate((*TWO, TWO[0]))})
+
+
+def test_the_rating_of_a_puzzle_says_its_parts_and_why(rated: Path) -> None:
+    printed = run("puzzle", "rate", rated / "0.puzzle")
+    assert printed.startswith("quality ")
+    assert " economy 16 of 20: needless: d2\n" in printed
+    assert "difficulty 1 (3% of the model's solvers fail)\n" in printed
+    assert printed.endswith("themes: push-off, long line\n")
+
+
+def test_a_folder_is_rated_in_a_line_each_with_what_is_alike(rated: Path) -> None:
+    lines = run("puzzle", "rate", rated).splitlines()
+    assert [line.split(":")[0] for line in lines] == ["0.puzzle", "1.puzzle", "2.puzzle"]
+    assert lines[0].endswith("; push-off, long line; alike: 2.puzzle")
+    assert "alike" not in lines[1]
+
+
+def test_the_rating_comes_as_json_too(rated: Path) -> None:
+    (found,) = run_for_json("puzzle", "rate", rated / "0.puzzle")
+    assert found["quality"] == sum(part["points"] for part in found["parts"])
+    assert found["themes"] == ["push-off", "long line"]
+    assert found["solution"] == ["a1N", "a3SE", "a3S"]
+
+
+def test_what_has_no_certificate_is_not_rated(rated: Path) -> None:
+    (rated / "0.certificate.json").unlink()
+    assert "there is no certificate beside this puzzle" in refusal("puzzle", "rate", rated / "0.puzzle")
+    lines = run("puzzle", "rate", rated, code=2).splitlines()
+    assert lines[0].startswith("0.puzzle: bad input: ")
+    assert lines[1].startswith("1.puzzle: quality ")
+
+
+def test_a_collection_is_chosen_and_copied_with_its_certificates(rated: Path) -> None:
+    out = rated / "chosen"
+    printed = run("puzzle", "select", rated, "--count", "3", "--out", out, code=1)
+    assert printed.endswith(
+        f"1 of 3 puzzles in {out}\ntoo few: 1 puzzles, 3 wanted\ntoo few: 0 of difficulty 4 or more, 1 wanted\n"
+    )
+    run("puzzle", "select", rated, "--count", "8", "--out", out, code=1)
+    assert sorted(file.name for file in out.iterdir() if not file.name.startswith(".")) == [
+        "01-a-tie-to-win.certificate.json", "01-a-tie-to-win.puzzle",
+        "02-four-in-a-row.certificate.json", "02-four-in-a-row.puzzle",
+    ]  # fmt: skip
+    run("puzzle", "certificate", out)
+    assert '[Difficulty "1"]' in (out / "02-four-in-a-row.puzzle").read_text()
+
+
+def test_what_cannot_be_rated_is_left_out_and_a_folder_of_others_is_left_alone(rated: Path) -> None:
+    (rated / "0.certificate.json").unlink()
+    (found,) = run_for_json("puzzle", "select", rated, "--count", "8", "--out", rated / "new", code=1)
+    assert found["of"] == len(found["puzzles"]) == 2
+    assert ["0.puzzle: there is no certificate" in why for why in found["left_out"]] == [True]
+    assert "files of somebody else's" in refusal("puzzle", "select", rated, "--out", rated)
+
+
+def test_nothing_is_written_where_nothing_can_be_chosen(rated: Path) -> None:
+    out = rated / "none"
+    select = ("puzzle", "select", rated, "--quality", "100", "--count", "1", "--out", out)
+    assert run(*select, code=1).startswith("0 of 3 puzzles, nothing is written\n")
+    assert [found["folder"] for found in run_for_json(*select, code=1)] == [None]
+    assert not out.exists()
+    run("puzzle", "select", rated, "--count", "1", "--out", out, code=1)
+    assert list(out.glob("*.puzzle"))
+    assert run(*select, code=1).startswith(f"0 of 3 puzzles in {out}\n")
+    assert not list(out.glob("*.puzzle"))
+
+
+def test_a_refuted_puzzle_has_no_rating(rated: Path) -> None:
+    puzzle, _ = proved(TWO[1])
+    file = rated / "3.puzzle"
+    file.write_text(format_puzzle(replace(puzzle, claim=Claim("mated", 1), solution=())))
+    run("puzzle", "verify", file, "--no-z3", code=1)
+    assert f"{file}: its claim is refuted" in refusal("puzzle", "rate", file)
