@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.board import SIDE, Rect, flood, groups, slots
+from shatterproof_properties.second.crumble.board import Rect, flood, groups, slots
 from shatterproof_properties.second.crumble.position import Arrangement
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, edge_chains
@@ -54,16 +54,15 @@ class Prospects:
         if not helped:
             return []
         captures_win = helped & (self.own | captured)
-        direct, others = [], []
+        quiet, others = [], []
         sides = self._sides()
         for start in self._starts():
             within = _within(sides, start.rect)
-            targets = within & self.analysis.winning
-            if targets and self._wins_directly(start, targets):
-                direct.append(start)
+            if within & self.analysis.winning:
+                quiet.append(start)
             elif (within & cutting and (captures_win or within & helped)) or (within and self._may_lose(start)):
                 others.append(start)
-        return direct + others
+        return quiet + others
 
     def starts_toward(self, targets: int) -> set[tuple[str, int]]:
         """The starts whose walks could end on one of these pieces, or capture: kinds of work, and pieces worked on."""
@@ -99,61 +98,24 @@ class Prospects:
         for gone, outline in join_outlines(rules, self.arrangement, self.own):
             yield WalkStart("J", gone, "", outline, None)
 
-    def _wins_directly(self, start: WalkStart, targets: int) -> bool:
-        """Whether the mover's pieces with one target may make a winning chain.
-
-        They do so without the start, or with it if it comes back to the mover at once.
-        """
-        arrangement, rules = self.arrangement, self.rules
-        around = self._around(start.was)
-        if not rules.edges_of(start.rect):
-            opposing = self._touched(start.rect, around & self.opposing)
-            if not opposing & (opposing - 1):
-                return True
-        rest = self.own & ~start.was
-        beside, edges = 0, 0
-        if start.variant is not None:
-            contact, rects = rules.contact, arrangement.rects
-            beside = sum(1 << slot for slot in slots(around) if contact(start.variant, rects[slot]) >= SIDE)
-            edges = sum(1 << edge for edge in rules.edges_of(start.variant))
-        for target in slots(targets):
-            pieces = rest | 1 << target
-            chain = flood(1 << target, pieces, arrangement.near)
-            lies_on = 0
-            if chain & beside:
-                chain = flood(chain | beside & pieces, pieces, arrangement.near)
-                lies_on = edges
-            if all(lies_on >> edge & 1 or chain & on for edge, on in enumerate(arrangement.edges)):
-                return True
-        return False
-
     def _may_lose(self, start: WalkStart) -> bool:
         """Whether some of the mover's pieces may be enclosed once the start has left."""
-        arrangement = self.arrangement
-        touch, rim = arrangement.touch, arrangement.rim
+        touch, rim, rects = self.arrangement.touch, self.arrangement.rim, self.arrangement.rects
         rest = self.own & ~start.was
         if start.variant is None:
             return flood(rim, rest, touch) != rest
         on_edge = bool(self.rules.edges_of(start.variant))
-        beside = 0 if on_edge and not start.was & self.analysis.props else self._around(start.was) & rest
-        if beside:
-            beside = self._touched(start.variant, beside)
-        if not start.was & self.analysis.props:
-            return not (on_edge or beside)
+        held = not start.was & self.analysis.props
+        if held and on_edge:
+            return False
+        around, contact = touch[start.was.bit_length() - 1] & rest, self.rules.contact
+        beside = sum(1 << slot for slot in slots(around) if contact(start.variant, rects[slot]))
+        if held:
+            return not beside
         reached = flood(rim, rest, touch)
         if on_edge or reached & beside:
             reached = flood(rim | beside, rest, touch)
         return reached != rest or not (on_edge or reached & beside)
-
-    def _around(self, pieces: int) -> int:
-        touch, around = self.arrangement.touch, 0
-        for slot in slots(pieces):
-            around |= touch[slot]
-        return around
-
-    def _touched(self, rect: Rect, among: int) -> int:
-        contact, rects = self.rules.contact, self.arrangement.rects
-        return sum(1 << slot for slot in slots(among) if contact(rect, rects[slot]))
 
 
 def _within(sides: dict[tuple[int, int, int, int], int], rect: Rect) -> int:
