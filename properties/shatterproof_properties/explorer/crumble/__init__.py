@@ -19,10 +19,9 @@ from shatterproof.crumble.position import Position, Turn, after_work, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder
+from shatterproof_properties.explorer.crumble.builder import CrumbleBuilder, around
 from shatterproof_properties.explorer.crumble.builder import arrow_of as arrow_of
 from shatterproof_properties.explorer.crumble.builder import thing_named as thing_named
-from shatterproof_properties.explorer.crumble.cuts_and_joins import around
 from shatterproof_properties.explorer.knowledge import Lesson, Tool, wins
 from shatterproof_properties.explorer.turns_on_board import Act, Phase
 from shatterproof_properties.protocol.explaining.crumble import winning_chain

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, cut_line
+from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, cut_line, cuts
 from shatterproof.crumble.joins import Join, join_into
 from shatterproof.crumble.picture import corner_name
-from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe
+from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe, has_legal_shape
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.drawing import Point, board_point
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.explorer.crumble.cuts_and_joins import (
-    around,
-    cut_part,
-    cuts_through,
-    join_part,
-    joins_with,
-)
 from shatterproof_properties.explorer.turns_on_board import Choice, Shape, TurnBuilder, no_part, refusal_of, shape
 from shatterproof_properties.protocol.explaining.crumble import COMPASS
 
@@ -242,3 +236,60 @@ def _halving(axis: str, count: int) -> str:
 def middle_of(piece: Piece) -> Point:
     """The middle of a piece, in grains."""
     return piece.x + piece.width / 2, piece.y + piece.height / 2
+
+
+def cuts_through(position: Position, piece: Piece, axis: str) -> Iterator[Cut]:
+    """The cuts that halve a piece last, having begun before it; and the longest cut from where the last one begins."""
+    found = [cut for cut in cuts(position.arrangement, position.own) if cut.axis == axis and piece in cut.pieces[1:]]
+    ending = sorted((cut for cut in found if cut.pieces[-1] == piece), key=lambda cut: len(cut.pieces))
+    yield from ending
+    if ending:
+        onward = [cut for cut in found if cut.pieces[0] == ending[-1].pieces[0]]
+        longest = max(onward, key=lambda cut: len(cut.pieces))
+        if longest != ending[-1]:
+            yield longest
+
+
+def joins_with(position: Position, piece: Piece) -> list[Join]:
+    """The legal joins that a piece takes part in, smaller ones first."""
+    own, opposing = position.own, [other for other in position.arrangement.pieces if other not in position.own]
+    south_west = [other for other in own if other.x <= piece.x and other.y <= piece.y]
+    north_east = [other for other in own if other.east >= piece.east and other.north >= piece.north]
+    outlines = {
+        Piece(one.x, one.y, other.east - one.x, other.north - one.y)
+        for one in south_west
+        for other in north_east
+        if has_legal_shape(other.east - one.x, other.north - one.y)
+    }
+    found = []
+    for outline in sorted(outlines, key=lambda outline: (outline.area, outline)):
+        # Most outlines hold pieces of the opponent's, which is quickly seen.
+        if not any(meet(outline, other) for other in opposing):
+            with suppress(IllegalTurn):
+                found.append(join_into(position.arrangement, own, outline))
+    return found
+
+
+def meet(one: Piece, other: Piece) -> bool:
+    """Whether two rectangles overlap."""
+    return one.x < other.east and other.x < one.east and one.y < other.north and other.y < one.north
+
+
+def around(one: Piece, other: Piece) -> Piece:
+    """The smallest rectangle that holds two pieces."""
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    return Piece(x, y, max(one.east, other.east) - x, max(one.north, other.north) - y)
+
+
+def cut_part(cut: Cut, piece: Piece) -> str:
+    """The part of a turn that is a cut of the chosen piece, and of others."""
+    first = "" if cut.pieces[0] == piece else f" {corner_name(cut.pieces[0])}"
+    return f"cut {cut.axis} {len(cut.pieces)}{first}"
+
+
+def join_part(join: Join) -> str:
+    """The part of a turn that is a join, by the pieces in its south-west and its north-east corner."""
+    outline = join.outline
+    south_west = next(piece for piece in join.pieces if (piece.x, piece.y) == (outline.x, outline.y))
+    north_east = next(piece for piece in join.pieces if (piece.east, piece.north) == (outline.east, outline.north))
+    return f"join {corner_name(south_west)} {corner_name(north_east)}"
