@@ -180,13 +180,8 @@ def test_what_is_compiled_is_listed(game: str) -> None:
     assert listed[0] == ("a", "{}", "null")
     assert listed.ended() == listed[1:] == [("c", "[1]", '{"clause":"b","winner":null}')]
     assert engine(game, ('["b",2],["a",3]', 5)).count(position, 2) == {"total": 5, "by": [["a", 3], ["b", 2]]}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_listed_of_a_position_without_turns(game: str) -> None:
-    found = engine(game, ("", 0))
-    assert list(found.turn_entries(found.start())) == []
-    assert list(found.listed(found.text(found.opening()), MOST)) == []
+    empty = engine(game, ("", 0))
+    assert [*empty.turn_entries(position), *empty.listed(strict_json.encode(position), MOST)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -213,13 +213,6 @@ def test_along_games_the_leaves_are_the_same(game: str, board: str, plies: int, 
         leaves_are_same(game, engine, text, depth)
 
 
-def test_the_standard_opening_has_the_known_number_of_leaves() -> None:
-    leaves, total = known("splinter").leaves(OPENING, 2) or ("", 0)
-    results = in_python("splinter", "10x9").turns(strict_json.decode(OPENING))
-    assert [turn for turn, _ in strict_json.decode(f"[{leaves}]")] == [result["turn"] for result in results]
-    assert total == 14241
-
-
 def won_by_black() -> str:
     here = in_python("crumble", "2x2").opening()
     return str(in_python("crumble", "2x2").text(here._replace(black=here.arrangement.live)))
@@ -230,7 +223,7 @@ def won_by_black() -> str:
 )
 def test_a_decided_position_has_no_results(game: str, text: str) -> None:
     assert known(game).results(text, MOST) == ("", 0)
-    assert known(game).leaves(text, 2) == ("", 0)
+    assert known(game).leaves(text, 2) == known(game).leaves(text, 8) == ("", 0)
 
 
 # What is declined
@@ -262,10 +255,6 @@ def test_what_is_not_played_or_not_of_our_writing_is_declined(game: str, text: s
 )
 def test_no_depth_a_very_large_one_and_too_much_work_are_declined(game: str, text: str, depths: tuple[int]) -> None:
     assert [known(game).leaves(text, depth) for depth in depths] == [None] * len(depths)
-
-
-def test_of_a_decided_position_leaves_are_counted_at_the_largest_depth() -> None:
-    assert known("splinter").leaves(OVER, 8) == ("", 0)
 
 
 # Texts that are none of ours

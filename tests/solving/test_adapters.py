@@ -57,15 +57,6 @@ def test_every_turn_tried_finds_the_same_wins(game: str) -> None:
     assert plies > 1
 
 
-NO_BOARDS = {"scrunch": ("1", "11", "03", "3x3", ""), "splinter": ("1x5", "27x9", "9", "03x4", "")}
-
-
-@pytest.mark.parametrize(("game", "board"), [(game, board) for game in NO_BOARDS for board in NO_BOARDS[game]])
-def test_what_is_no_board_is_refused(game: str, board: str) -> None:
-    with pytest.raises(InputError):
-        search_adapter(game, board)
-
-
 def game_of(adapter: SearchAdapter, number: int) -> list[Any]:
     """The undecided positions of a game of random turns."""
     chance, here, game = Random(number), adapter.read(adapter.engine.start()), list[Any]()
