@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -61,21 +61,19 @@ class VerifyOptions:
 @click.option("--positions", metavar="N", type=shell.Whole(1), help="Stop the search after N positions.")
 @tries_option
 @set_play_option
-@click.option("--no-z3", is_flag=True, help="Do not prove wins in one a second time by z3.")
+@click.option("--no-z3", "with_z3", is_flag=True, flag_value=False, default=True,
+              help="Do not prove wins in one a second time by z3.")  # fmt: skip
 @jobs_option
 @shell.force_option
 @shell.json_option
-def verify(
-    file: Path, certificate: Path | None, seconds: float, positions: int | None, tries: bool, set_play: bool,
-    no_z3: bool, jobs: int, force: bool, as_json: bool,
-) -> None:  # fmt: skip
+def verify(file: Path, certificate: Path | None, jobs: int, force: bool, as_json: bool, **options: Any) -> None:
     """Prove or refute the claim of a puzzle.
 
     The verdict is proved, refuted or unknown. Proved and refuted come with a certificate that the checker has accepted.
     FILE may be a folder: each puzzle gets a line. Exit code 0: proved; 1: refuted, or the solution in FILE is wrong; 3:
     unknown; of a folder the largest.
     """
-    asked = VerifyOptions(seconds, positions, tries, set_play, not no_z3, force)
+    asked = VerifyOptions(force=force, **options)
     if is_folder(file):
         shell.refuse_together("a folder", True, {"--certificate": certificate})
         files = files_in(file, PUZZLE)

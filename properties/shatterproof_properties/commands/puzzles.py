@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from typing import Any
 
 import click
 
@@ -69,10 +69,8 @@ def puzzle() -> None:
 @shell.readings_option
 @shell.json_option
 def generate(
-    game: str, claim: str, unique: bool, board: str | None, count: int, per_cell: int | None, quality: int | None,
-    out: Path, seconds: float, seed: int | None, jobs: int, scheduler: str | None, resume: bool,
-    readings: tuple[str, ...], as_json: bool,
-) -> None:  # fmt: skip
+    game: str, claim: str, unique: bool, board: str | None, readings: tuple[str, ...], as_json: bool, **asked: Any
+) -> None:
     """Make new puzzles.
 
     Each puzzle is verified, rated and drawn, and comes with its certificate. Of puzzles that are alike, and of one
@@ -86,21 +84,7 @@ def generate(
     with inside("--claim"):
         wanted = read_claim(claim, unique, rules, rules.SIDES[0])
     begun = opening_of(rules, board, readings)
-    settings = GenerationSettings(
-        game,
-        wanted,
-        begun.board,
-        count,
-        out,
-        begun.readings.departures(),
-        seed,
-        seconds,
-        jobs,
-        scheduler,
-        resume,
-        per_cell=per_cell,
-        quality=quality,
-    )
+    settings = GenerationSettings(game, wanted, begun.board, readings=begun.readings.departures(), **asked)
     summary = generate_puzzles(settings, quiet=as_json)
     shell.print_json(summary.to_json()) if as_json else shell.print_text(summary.to_text())
     sys.exit(shell.HARNESS_FAILED if summary.ended == "interrupt" else shell.FINE if summary.found else shell.NO)

@@ -26,7 +26,6 @@ from shatterproof_properties.puzzles.sheet.layout import (
     WIDTHS,
     Layout,
     layout,
-    page_sizes,
 )
 from shatterproof_properties.puzzles.sheet.sheet import Card, render_sheet, sentence, solved, sources_of
 
@@ -110,6 +109,9 @@ def test_an_author_of_all_puzzles_is_named_once() -> None:
     by_two = [(replace(first, author="Anna; Ben"), None), (replace(second, author="Carl"), None)]
     text = text_of(render_sheet(by_two))
     assert text.count("Anna and Ben") == text.count("Carl") == 1
+    # Nothing is said of readings and a difficulty that there are not.
+    assert "Under" not in text
+    assert "●" not in text_of(page("a capture wins"))
 
 
 def test_where_puzzles_are_from_is_said_once_a_page() -> None:
@@ -118,15 +120,6 @@ def test_where_puzzles_are_from_is_said_once_a_page() -> None:
     assert sources_of([7, 8], [here, here]) == ["Shards 12, 1999"]
     assert sources_of([1, 2, 3, 4], [here, there, puzzle, here]) == ["1, 4: Shards 12, 1999", "2: a letter"]
     assert sources_of([1], [puzzle]) == []
-
-
-@pytest.mark.parametrize("count", range(1, 60))
-def test_pages_have_six_puzzles_at_most_and_are_equally_full(count: int) -> None:
-    sizes = page_sizes(count)
-    assert sum(sizes) == count
-    assert max(sizes) <= 6
-    assert max(sizes) - min(sizes) <= 1
-    assert min(sizes) >= 4 or count < 4 or count in (7, 9, 8, 13, 14, 19)
 
 
 def test_without_readings_and_difficulty_nothing_is_said_of_them() -> None:
@@ -226,14 +219,8 @@ def test_the_terminal_shows_what_is_asked_above_the_diagram() -> None:
         "A quiet join\nBlack to move wins in 2 turns.\nAnna; difficulty 2 of 5; join, quiet\n\n"
         "2x2, Black to move\n    AAaa\n 1  AAbb\n    BCCc\n 0  BCCc\n    0  2\n\nLook twice.\n"
     )
-
-
-def test_the_terminal_shows_readings_that_depart() -> None:
     puzzle = replace(proved("a quiet join")[0], readings={"crumble.draw": "agreement-only"})
     assert terminal(puzzle).splitlines()[2] == "under crumble.draw = agreement-only"
-
-
-def test_the_terminal_draws_not_to_scale_where_letters_will_not_do() -> None:
     assert "not to scale" in terminal(halved_board())
 
 
