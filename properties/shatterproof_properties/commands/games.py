@@ -188,16 +188,14 @@ def opening(game: AnyGame, board: str | None, position: Path | None, readings: t
 @shell.readings_option
 @click.option("--all", "every", is_flag=True, help="List every turn, also several with the same result.")
 @shell.json_option
-def turns(
-    game: str, position: Path | None, board: str | None, readings: tuple[str, ...], every: bool, as_json: bool
-) -> None:
+def turns(game: str, every: bool, as_json: bool, **begun: Any) -> None:
     """List the legal turns of a position.
 
     Each line has a turn, how many pieces each side has after it, and whether it ends the game. There is one turn for
     each distinct result, unless you give --all.
     """
     rules = find_game(game)
-    begin = opening(rules, board, position, readings)
+    begin = opening(rules, **begun)
     for turn, after in rules.actions(begin) if every else rules.results(begin):
         text, ended = rules.format_turn(begin, turn), rules.outcome(after)
         if as_json:
@@ -220,23 +218,14 @@ def turns(
 @click.option("--engine", type=click.Choice(["reference", "second"]), default="reference", show_default=True)
 @shell.json_option
 def perft(
-    game: str,
-    depth: int,
-    board: str | None,
-    position: Path | None,
-    readings: tuple[str, ...],
-    divide: bool,
-    unique: bool,
-    actions: bool,
-    engine: str,
-    as_json: bool,
+    game: str, depth: int, divide: bool, unique: bool, actions: bool, engine: str, as_json: bool, **begun: Any
 ) -> None:
     """Count the games of DEPTH turns.
 
     Turns with the same result count once, and nothing follows the end of a game. The total is the last line.
     """
     rules = find_game(game)
-    begin = opening(rules, board, position, readings)
+    begin = opening(rules, **begun)
     if unique and (divide or actions or engine == "second"):
         wish = "no --divide, no --actions and no --engine second"
         raise InputError("--unique counts a whole ply with the reference", expected=wish)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -51,9 +53,14 @@ EXITS = {"holds": shell.FINE, "fails": shell.NO, "not allowed": shell.NO, "unkno
 @shell.force_option
 @shell.json_option
 def edit(
-    file: Path, without: tuple[str, ...], recolour: tuple[str, ...], added: tuple[str, ...],
-    merge: tuple[tuple[str, str], ...], piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool,
-) -> None:  # fmt: skip
+    file: Path,
+    piece: str | None,
+    out: Path | None,
+    seconds: float,
+    force: bool,
+    as_json: bool,
+    **asked: tuple[Any, ...],
+) -> None:
     """Change a piece of a puzzle, and see what becomes of the claim.
 
     PIECE is a cell or a square like c3; in Crumble a letter of the diagram, or a location as turns have it. There
@@ -62,7 +69,7 @@ def edit(
     """
     its, typed = _read_draft(file, out, force)
     editor = Editor(its, SearchLimits(seconds=seconds), typed)
-    wanted = _wanted(editor, piece, without, recolour, added, merge)
+    wanted = _wanted(editor, piece, asked)
     is_table = piece is not None or len(wanted) > 1
     if is_table and out is not None:
         raise InputError(f"--out writes one puzzle, and there are {len(wanted)} changes", "--out", "one change")
@@ -100,31 +107,24 @@ def _read_draft(file: Path, out: Path | None, force: bool) -> tuple[Puzzle, str]
     return its, "" if not text or is_json(text) else diagram_of(text)
 
 
-def _wanted(
-    editor: Editor,
-    piece: str | None,
-    without: tuple[str, ...],
-    recolour: tuple[str, ...],
-    added: tuple[str, ...],
-    merge: tuple[tuple[str, str], ...],
-) -> list[tuple[PieceChange, ...]]:
-    """The changes that are asked for, each perhaps of several pieces at once. Raises InputError."""
-    changes, asked = editor.changes, [*without, *recolour, *added, *merge]
+def _wanted(editor: Editor, piece: str | None, asked: Mapping[str, tuple[Any, ...]]) -> list[tuple[PieceChange, ...]]:
+    """The changes that the options ask for, each perhaps of several pieces at once. Raises InputError."""
+    changes, without = editor.changes, asked["without"]
     if piece is not None:
-        shell.refuse_together("--all", True, {"a change": asked})
+        shell.refuse_together("--all", True, {"a change": any(asked.values())})
         every = changes.every() if piece == EVERY else changes.of(piece)
         if not every:
             raise InputError(
                 f"shatterproof knows no changes of pieces in {editor.puzzle.game}", "--all", "another game"
             )
         return [(change,) for change in every]
-    if not asked:
+    if not any(asked.values()):
         raise InputError("no change is named", expected="--without, --recolour, --with, --merge or --all")
     each = [
         *map(changes.without, without),
-        *([changes.recoloured(name)] for name in recolour),
-        *([changes.merged(*names)] for names in merge),
-        *([changes.added(text, freed=without)] for text in added),
+        *([changes.recoloured(name)] for name in asked["recolour"]),
+        *([changes.merged(*names)] for names in asked["merge"]),
+        *([changes.added(text, freed=without)] for text in asked["added"]),
     ]
     if not all(each):
         raise InputError("the piece cannot be merged with any neighbour", "--without", "--recolour, or another piece")
