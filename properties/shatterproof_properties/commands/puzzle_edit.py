@@ -53,13 +53,7 @@ EXITS = {"holds": shell.FINE, "fails": shell.NO, "not allowed": shell.NO, "unkno
 @shell.force_option
 @shell.json_option
 def edit(
-    file: Path,
-    piece: str | None,
-    out: Path | None,
-    seconds: float,
-    force: bool,
-    as_json: bool,
-    **asked: tuple[Any, ...],
+    file: Path, piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool, **asked: Any
 ) -> None:
     """Change a piece of a puzzle, and see what becomes of the claim.
 

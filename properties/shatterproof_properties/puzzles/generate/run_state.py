@@ -101,7 +101,8 @@ class RunState(StateFile):
                 puzzle_from_json(strict_json.decode(puzzle))
                 read_certificate(certificate)
             except (InputError, TypeError):
-                raise self._damaged(f"find no. {number} cannot be read") from None
+                which = f"find no. {number}" if number else "a find"
+                raise self._damaged(f"{which} cannot be read") from None
 
     def begin(self, job: Job) -> None:
         """Sets the job of this run; nothing has been done yet."""
