@@ -25,7 +25,6 @@ PARTS_OF_THE_RULES = ("invariants", "play", "proofs", "second", "solving")
 
 SHARED_MODULES = {
     "__main__": "what `python -m` runs",
-    "plain": "what a game without a module of its own gets in that package",
     "statement": "the statement of something: of the rules in z3, of a puzzle in words",
     "turns": "turns: the commands about them, and what holds of them",
 }

@@ -14,7 +14,6 @@ from shatterproof_properties.puzzles.checker import scrunch as checked_scrunch
 from shatterproof_properties.puzzles.checker import splinter as checked_splinter
 from shatterproof_properties.puzzles.checker.symmetry_class import CHECKED_GAMES, CheckedGame
 from shatterproof_properties.puzzles.claims import crumble as words_of_crumble
-from shatterproof_properties.puzzles.claims import plain as plain_words
 from shatterproof_properties.puzzles.claims import scrunch as words_of_scrunch
 from shatterproof_properties.puzzles.claims import splinter as words_of_splinter
 from shatterproof_properties.puzzles.claims.words import WORDS, GameWords
@@ -33,7 +32,7 @@ from shatterproof_properties.puzzles.rating import splinter as rated_splinter
 from shatterproof_properties.puzzles.rating.measures import RATED_GAMES, RatedGame
 
 CHECKED: Sequence[CheckedGame] = (checked_crumble, checked_scrunch, checked_splinter)
-WORDED: Sequence[GameWords] = (words_of_crumble, words_of_scrunch, words_of_splinter, plain_words)
+WORDED: Sequence[GameWords] = (words_of_crumble, words_of_scrunch, words_of_splinter)
 COMPOSED: Sequence[GameComposer] = (composed_crumble, composed_scrunch, composed_splinter, plain_composer)
 EDITED: Sequence[EditedGame] = (edited_crumble, edited_scrunch, edited_splinter)
 RATED: Sequence[RatedGame] = (rated_crumble, rated_scrunch, rated_splinter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
@@ -11,10 +11,10 @@ from shatterproof.scrunch import cells
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.wriggling import can_grow
 from shatterproof_properties.protocol.explaining import counted, listed
-from shatterproof_properties.puzzles.claims.plain import BETWEEN_TURNS as BETWEEN_TURNS
-from shatterproof_properties.puzzles.claims.plain import IMPOSSIBLE as IMPOSSIBLE
-from shatterproof_properties.puzzles.claims.plain import NICKNAMES as NICKNAMES
 
+BETWEEN_TURNS = ", "
+NICKNAMES: Mapping[str, str] = {}
+IMPOSSIBLE: Mapping[str, str] = {}
 LEGEND = "x is a stone of Dark, o one of Light; the cells of a row are counted from the left."
 NOTATION = (
     "d4 is cell 4 of row d, counted from below and from the left. Alone it is an egg; d4 e5-e6 places a stone on d4 "

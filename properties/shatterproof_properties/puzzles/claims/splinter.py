@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
 from typing import Any
 
@@ -11,10 +11,10 @@ from shatterproof.splinter import squares
 from shatterproof.splinter.squares import KINDS
 from shatterproof_properties.protocol.explaining import counted, listed
 from shatterproof_properties.protocol.features.splinter import KIND_WORDS
-from shatterproof_properties.puzzles.claims.plain import BETWEEN_TURNS as BETWEEN_TURNS
-from shatterproof_properties.puzzles.claims.plain import IMPOSSIBLE as IMPOSSIBLE
-from shatterproof_properties.puzzles.claims.plain import NICKNAMES as NICKNAMES
 
+BETWEEN_TURNS = ", "
+NICKNAMES: Mapping[str, str] = {}
+IMPOSSIBLE: Mapping[str, str] = {}
 LEGEND = "Capital letters are Blue's: S is a square piece, X a cross, O a circle."
 NOTATION = (
     "d4NE slides the piece on d4, and all that it pushes, one square to the north-east; =c3 names the group that stays "

@@ -3,42 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.wording import Drawn
-from shatterproof_properties.puzzles.claims import plain
 
 
 class GameWords(Protocol):
-    """The functions that a game's module offers; `plain` is the default."""
+    """The words that a game's module offers; those here are for a game without words of its own."""
 
-    LEGEND: str
+    LEGEND: str = ""
     """How its diagrams are to be read."""
-    NOTATION: str
+    NOTATION: str = ""
     """How turns are written, for a printed sheet; "" for nothing."""
-    BETWEEN_TURNS: str
+    BETWEEN_TURNS: str = ", "
     """The separator of turns in a row of text: a semicolon if turns have commas."""
-    NICKNAMES: Mapping[str, str]
+    NICKNAMES: Mapping[str, str] = MappingProxyType({})
     """The game's own words for claims in one turn, each with the kind of claim."""
-    IMPOSSIBLE: Mapping[str, str]
+    IMPOSSIBLE: Mapping[str, str] = MappingProxyType({})
     """Short forms of claims that no position can satisfy, and the reason."""
 
     def labelled(self, position: Any, rows: list[str]) -> list[str]:
         """The rows of a diagram with coordinates at their edges."""
+        return rows
 
     def described(self, position: Any, turn: Any) -> tuple[str, tuple[Any, ...]]:
         """The kind of a turn, and its pieces, cells or squares."""
+        return "a turn", ()
 
     def places(self, position: Any, about: Iterable[Any]) -> str:
         """The places of pieces, cells or squares, as turns name them."""
+        return ", ".join(map(str, about))
 
     def not_won(self, position: Any, attacker: str, defender: str) -> str:
         """What keeps the attacker from having won in an undecided position, in a sentence."""
+        return f"{attacker.capitalize()} has not won."
 
 
-WORDS = PerGame[GameWords](__package__, plain)
+class _PlainWords(GameWords):
+    """The words for a game without words of its own."""
+
+
+WORDS = PerGame[GameWords](__package__, _PlainWords())
 
 
 def board_to_text(drawn: Drawn, without: tuple[str, ...] = ("readings", "memory")) -> str:
