@@ -13,7 +13,7 @@ from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import names_of, read_position, step_to_json
 from shatterproof_properties.players.program import Program, Reply
 from shatterproof_properties.protocol.answers import position_to_json
-from shatterproof_properties.protocol.explaining import steps_of
+from shatterproof_properties.protocol.explaining import counted, steps_of
 from shatterproof_properties.puzzles.compose.game_composer import passed_usefully
 from shatterproof_properties.solving.adapters import LOST, SearchAdapter, search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
@@ -76,12 +76,12 @@ def _verdict(forcing: Forcing, here: Any, side: str, depth: int, progress: Progr
         progress.note = f"in {turns} turns: "
         if turns and forcing.is_won(here, turns):
             line = list(_line(forcing, here, turns))
-            words = f"{mover} wins in {turns} turn{'s' if turns > 1 else ''}: {' '.join(line)}."
+            words = f"{mover} wins in {counted(turns, 'turn')}: {' '.join(line)}."
             return {"verdict": "wins", "turns": turns, "line": line, "text": words}
         if forcing.is_mated(here, turns):
             words = f"Whatever {mover} does, it loses {f'in {turns} turns at most' if turns else 'at once'}."
             return {"verdict": "is-mated", "turns": turns, "line": [], "text": words}
-    return {"text": f"Nobody can force a win in {depth} turn{'s' if depth > 1 else ''}."}
+    return {"text": f"Nobody can force a win in {counted(depth, 'turn')}."}
 
 
 def _line(forcing: Forcing, here: Any, turns: int) -> Iterator[str]:
@@ -177,7 +177,7 @@ def _seen(game: AnyGame, side: str, adapter: SearchAdapter, found: Reply) -> Ite
         yield "This turn wins."
         return
     if found.wins:
-        yield f"Whatever {other} replies, this wins in {found.wins} turn{'s' if found.wins > 1 else ''}."
+        yield f"Whatever {other} replies, this wins in {counted(found.wins, 'turn')}."
         return
     if found.threat:
         yield f"{other} threatened {found.threat}."
@@ -187,5 +187,5 @@ def _seen(game: AnyGame, side: str, adapter: SearchAdapter, found: Reply) -> Ite
     if found.avoided:
         turns = "a turn" if found.avoided == 1 else f"{found.avoided} turns"
         yield f"{side.capitalize()} does not play {turns} after which {other} could win at once."
-    ahead = "one turn ahead" if found.depth == 1 else f"{found.depth} turns ahead"
-    yield f"It compared {found.positions:,} positions, {ahead}."
+    ahead = "one turn" if found.depth == 1 else f"{found.depth} turns"
+    yield f"It compared {found.positions:,} positions, {ahead} ahead."

@@ -11,10 +11,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.common.prose import sentences
 from shatterproof_properties.explorer.addresses import make_code, replayed
 from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
-from shatterproof_properties.explorer.views import first_sentence_of, shown
+from shatterproof_properties.explorer.views import shown, title_of
 from shatterproof_properties.protocol.explaining import counted
 from shatterproof_properties.puzzles.claims.claim import KINDS, Claim
 
@@ -67,7 +68,7 @@ def _described(game: AnyGame) -> Json:
         "switches": [switch._asdict() for switch in known.SWITCHES],
         "claims": _claims(game),
         "readings": [
-            {"reading": name, "values": list(values), "title": first_sentence_of(name)}
+            {"reading": name, "values": list(values), "title": sentences(title_of(name))[0]}
             for name, values in game.Readings.choices().items()
         ],
     }

@@ -17,18 +17,18 @@ from shatterproof.examples import read_position as read_setup
 from shatterproof.game import REFUSALS, AmbiguousTurn, AnyGame, IllegalTurn, find_game, game_of
 from shatterproof.spec import ASKED, Clause, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.clauses import readings_on
-from shatterproof_properties.common.prose import blocks, plain
+from shatterproof_properties.common.prose import blocks, plain, sentences
 from shatterproof_properties.common.search import rule_answers, search
 from shatterproof_properties.explorer.addresses import make_code
 from shatterproof_properties.explorer.game_trees import GameTree
 from shatterproof_properties.explorer.knowledge import KNOWLEDGE, Json
 from shatterproof_properties.explorer.views import (
-    first_sentence_of,
     problem_to_json,
     read_position,
     refusal_to_json,
     replay,
     shown,
+    title_of,
 )
 
 MOST_COMPARED = 120
@@ -88,7 +88,7 @@ def rules(question: Json) -> Json:
             section = line.removeprefix("## ")
         name = line.removeprefix("### ")
         if line.startswith("### ") and re.fullmatch(rf"{game}\.[a-z.-]+", name):
-            found.append({"clause": name, "title": first_sentence_of(name), "section": section})
+            found.append({"clause": name, "title": sentences(title_of(name))[0], "section": section})
     return {"rules": found}
 
 

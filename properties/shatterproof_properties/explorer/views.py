@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -176,11 +175,6 @@ def problem_to_json(game: AnyGame | None, error: InputError, position: Any = Non
     about = names_in(game, error.what) if game is not None and clause else []
     text = str(error) if game is None or position is None else in_words(game, position, str(error))
     return {"clause": clause, "title": title_of(clause), "text": text, "about": about}
-
-
-def first_sentence_of(clause: str) -> str:
-    """The first sentence of a clause."""
-    return re.split(r"(?<=[.?!])\s", title_of(clause), maxsplit=1)[0]
 
 
 def title_of(clause: str) -> str:
