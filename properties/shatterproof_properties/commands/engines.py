@@ -16,7 +16,6 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, OURS
 from shatterproof_properties.commands import shell
 from shatterproof_properties.engines.starters import BRIDGES, STARTERS, write_starter
-from shatterproof_properties.protocol.served import serve_games
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.engine_settings import EngineSettings, ListedEngine
@@ -88,6 +87,8 @@ def engine(game: str | None, second: bool) -> None:
     It answers the questions of spec/protocol.md, one JSON object a line, by the reference. Without GAME, it plays all
     games.
     """
+    from shatterproof_properties.protocol.served import serve_games
+
     serve_games((game,) if game else (), second)
 
 

@@ -10,7 +10,6 @@ import click
 from shatterproof.game import find_game
 from shatterproof_properties.commands import shell
 from shatterproof_properties.common.files import inside, opening_of
-from shatterproof_properties.puzzles.claims.claim import read_claim
 
 COMMANDS = shell.CommandModules(
     {
@@ -77,6 +76,7 @@ def generate(
     theme and difficulty, only the best are kept; the end of a run says how many. sheet.html has all of them to print.
     What is found is saved at once: after an interrupt go on with --resume.
     """
+    from shatterproof_properties.puzzles.claims.claim import read_claim
     from shatterproof_properties.puzzles.generate.run import GenerationSettings
     from shatterproof_properties.puzzles.generate.run import generate as generate_puzzles
 

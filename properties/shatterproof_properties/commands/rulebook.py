@@ -24,7 +24,6 @@ from shatterproof_properties.common.clauses import (
 from shatterproof_properties.common.editions import editions, set_named, two_sets
 from shatterproof_properties.common.files import load_shown
 from shatterproof_properties.common.prose import plain_lines
-from shatterproof_properties.common.search import as_said, drawn, rule_answers, search
 from shatterproof_properties.invariants import registry
 from shatterproof_properties.protocol.explaining import explain, to_json, to_text
 
@@ -79,6 +78,8 @@ def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[s
 
 def _tell_found(question: str, game: str | None, as_json: bool) -> None:
     """Prints the answer of each game to a question, the best one in full. Raises InputError if there is none."""
+    from shatterproof_properties.common.search import drawn, rule_answers, search
+
     result = search(question, game)
     said = rule_answers(result)
     if as_json:
@@ -154,6 +155,8 @@ def _tell_clause(name: str, as_json: bool) -> None:
 
 
 def _print_clause(clause: Clause, guards: list[str]) -> None:
+    from shatterproof_properties.common.search import as_said
+
     bearing = readings_on(clause)
     lines = [clause.id, "", plain_lines(clause.text).strip(), ""]
     if clause.values:
