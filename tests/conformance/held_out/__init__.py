@@ -19,7 +19,7 @@ def _mutants(module: str) -> tuple[EngineMutant, ...]:
 
 def held_out_mutants(game: str) -> tuple[EngineMutant, ...]:
     """The held-out mutants of a game."""
-    return (*_mutants(game), *(_mutants("crumble_draws") if game == "crumble" else ()))
+    return _mutants(game)
 
 
 def pair_mutants(game: str) -> tuple[EngineMutant, ...]:

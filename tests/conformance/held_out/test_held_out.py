@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from conformance.compare.test_mutant_probes import ask_examples
-from conformance.held_out import crumble_draws, held_out_mutants, pair_mutants, unlisted_mutants
+from conformance.held_out import crumble, held_out_mutants, pair_mutants, unlisted_mutants
 from conformance.held_out.kinds import KINDS, MutantOfKind, is_named_rightly, mutants_of_kinds
 from conformance.held_out.seeking import in_random_games, seek
 from conformance.in_process import in_process
@@ -56,7 +56,7 @@ def test_no_example_of_the_spec_shows_a_held_out_mutant_but_for_those_about_draw
     probes = MutantProbes(game, find_game(game).Readings().to_mapping(), held_out_mutants(game))
     ask_examples(game, probes)
     # An example shows a side that has no piece left and loses by their number.
-    shown = {name for name, *_ in crumble_draws.MUTANTS} | {"nobody-left"}
+    shown = {name for name, *_ in crumble.DRAWS} | {"nobody-left"}
     assert {name for name, caught in probes.caught.items() if caught} <= shown
 
 
