@@ -105,7 +105,7 @@ class BulkComparison:
             self._fresh.append(question.data)
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
-        """Yields differences while so many `results` are compared, or until `until`, a time of the clock."""
+        """Yields differences while so many `results` are compared, or until `until`, a monotonic time."""
         yield from self._judge.judged(self._candidates(random, results, until))
 
     def _candidates(self, random: Random, results: int, until: float) -> Iterator[MismatchCandidate]:

@@ -244,7 +244,7 @@ class CandidateJudge:
     def _differences(self, question: Question, got: Answer, expected: Answer) -> Iterator[Difference | None]:
         """The differences that the reference sees in turns on which the two engines disagree; None if it sees none.
 
-        It does not read back the texts of right results; candidates judged as a whole show those.
+        It does not read back the texts of right results; the differential run does that in cases of its own.
         """
         comparison = self._differential.comparison(question)
         if question.do == "apply":
