@@ -11,7 +11,6 @@ from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.puzzles.checker.certificate import passed, to_json
 from shatterproof_properties.puzzles.claims.claim import Claim
-from shatterproof_properties.puzzles.compose import plain
 
 Json = dict[str, Any]
 MOST_TRIES = 60
@@ -19,38 +18,53 @@ MOST_TRIES = 60
 
 
 class GameComposer(Protocol):
-    """The functions that a game's module offers, `plain` without one. Positions are JSON values."""
+    """The functions that a game's module offers; a game that offers none has random play, and no changes.
 
-    PASS_HELPS: bool
+    Positions are JSON values.
+    """
+
+    PASS_HELPS: bool = False
     """Whether it is an advantage to be on the move, so that a pass shows threats."""
-    USES_MEMORY: bool
+    USES_MEMORY: bool = False
     """Whether a key may work only because of the memory after it."""
-    LEAST_QUALITY: int
+    LEAST_QUALITY: int = 0
     """The least quality of a find that is kept, unless a run asks for another."""
 
     def most_turns(self, board: str) -> int:
-        """The number of turns after which an undecided game is given up."""
+        """The number of turns after which an undecided game is given up: more than most games take by chance."""
+        return 200
 
     def score(self, adapter: Any, here: Any) -> float:
         """How good a position of the second engine looks for the side that is not to move."""
+        return 0.0
 
     def balance(self, adapter: Any, here: Any) -> float:
         """The material of the side that is not to move, less that of the other."""
+        return 0.0
 
     def changed(self, position: Json, chance: Random) -> Json | None:
         """The position with one small change, perhaps against the rules; None if no change was found."""
+        return None
 
     def composed(self, position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
         """Positions of the same board that a solver composes for the claim; none if it cannot."""
+        return iter(())
 
     def is_sensible(self, position: Json) -> bool:
         """Whether both sides have enough on the board for people to look at the position."""
+        return True
 
     def is_reproved(self, claim: Claim, board: str) -> bool:
         """Whether z3 can prove the wins in one of a find again for less time than the find takes."""
+        return False
 
 
-COMPOSERS = PerGame[GameComposer](__package__, plain)
+class _PlainComposer(GameComposer):
+    """Composing for a game that offers nothing."""
+
+
+PLAIN = _PlainComposer()
+COMPOSERS = PerGame[GameComposer](__package__, PLAIN)
 
 
 def passed_usefully(game: AnyGame, position: Mapping[str, Any]) -> Json | None:

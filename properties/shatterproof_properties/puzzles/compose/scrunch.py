@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from shatterproof_properties.puzzles.compose.game_composer import Json
-from shatterproof_properties.puzzles.compose.plain import composed as composed
-from shatterproof_properties.puzzles.compose.plain import is_reproved as is_reproved
-from shatterproof_properties.puzzles.compose.plain import score as score
+from shatterproof_properties.puzzles.compose.game_composer import PLAIN, Json
 from shatterproof_properties.second.scrunch.position import SIDES, Board, Position, board_of
 from shatterproof_properties.solving.scrunch import ScrunchAdapter
 
@@ -18,6 +15,9 @@ Place = tuple[int, int]
 LEAST_QUALITY = 25
 PASS_HELPS = False
 USES_MEMORY = False
+composed = PLAIN.composed
+is_reproved = PLAIN.is_reproved
+score = PLAIN.score
 
 
 def most_turns(board: str) -> int:

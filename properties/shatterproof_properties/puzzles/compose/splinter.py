@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from shatterproof_properties.puzzles.compose.game_composer import Json
-from shatterproof_properties.puzzles.compose.plain import composed as composed
-from shatterproof_properties.puzzles.compose.plain import is_reproved as is_reproved
+from shatterproof_properties.puzzles.compose.game_composer import PLAIN, Json
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
 from shatterproof_properties.solving.splinter import SplinterAdapter
 
@@ -16,6 +14,8 @@ LEAST_QUALITY = 25
 PASS_HELPS = True
 USES_MEMORY = True
 """A pushed piece must not be pushed back at once, so a key may depend on it."""
+composed = PLAIN.composed
+is_reproved = PLAIN.is_reproved
 
 
 def most_turns(board: str) -> int:
