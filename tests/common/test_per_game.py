@@ -17,10 +17,6 @@ from shatterproof_properties.conformance.alternatives import ALTERNATIVES
 from shatterproof_properties.conformance.alternatives import crumble as alternatives_of_crumble
 from shatterproof_properties.conformance.alternatives import scrunch as alternatives_of_scrunch
 from shatterproof_properties.conformance.alternatives import splinter as alternatives_of_splinter
-from shatterproof_properties.conformance.causes import FAULTY_TURNS
-from shatterproof_properties.conformance.causes import crumble as causes_crumble
-from shatterproof_properties.conformance.causes import scrunch as causes_scrunch
-from shatterproof_properties.conformance.causes import splinter as causes_splinter
 from shatterproof_properties.conformance.generate import GENERATION
 from shatterproof_properties.conformance.generate import crumble as generate_crumble
 from shatterproof_properties.conformance.generate import scrunch as generate_scrunch
@@ -82,7 +78,6 @@ OUR_TRIAL_READERS: tuple[TrialReader, ...] = (trials_of_scrunch,)
 OUR_SOLVERS: tuple[ExactSolver, ...] = (exact_scrunch,)
 FOUND = [
     ours(LAWS, laws_of_crumble, laws_of_scrunch, laws_of_splinter),
-    ours(FAULTY_TURNS, causes_crumble, causes_scrunch, causes_splinter),
     ours(GENERATION, generate_crumble, generate_scrunch, generate_splinter),
     ours(KNOWLEDGE, explorer_crumble, explorer_scrunch, explorer_splinter),
     ours(SELF_CHECK, mutants_of_crumble, mutants_of_scrunch, mutants_of_splinter),

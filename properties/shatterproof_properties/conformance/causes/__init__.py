@@ -2,48 +2,20 @@
 
 In: differences (`differences.py`), and what the engine has answered correctly. Out: the clause at fault, or the rule
 that the engine plays by instead (`diagnosis.py`, `rule_mutants.py`), which may be another reading. `known_causes.py`
-has the causes that a run need not find again. The module of a game's name knows the turns of that game. Without one,
-clauses are named from the questions alone. Texts whose meaning only the spec settles are read by convention.
+has the causes that a run need not find again. Texts whose meaning only the spec settles are read by convention.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof.spec import find_clause
-from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.protocol import features
 
 LONGEST_TEXT = 4096
 """The most characters in the text of a turn, by the protocol, for all games."""
-
-
-class FaultyTurns(Protocol):
-    """The functions that a game's module offers: the parts of its turns, and the clauses of its notation.
-
-    These defaults hold for a game without a module.
-    """
-
-    def parts(self, position: Any, text: str) -> Iterator[str]:
-        """The shorter turns that a turn begins with, shortest first."""
-        yield from ()
-
-    def spelling(self, text: str, written: str) -> str:
-        """The clause that allows the spelling `text` of a turn that we write differently; "" if none is known."""
-        return ""
-
-    def malformed(self, text: str) -> str:
-        """The clause of the notation that makes a text malformed; "" if none is known."""
-        return ""
-
-
-class _NoneKnown(FaultyTurns):
-    """A game that has no module here."""
-
-
-FAULTY_TURNS = PerGame[FaultyTurns](__name__, _NoneKnown())
 
 
 def is_read_by_convention(game: AnyGame, position: Any, text: str, verdict: str) -> bool:
@@ -57,7 +29,7 @@ def is_read_by_convention(game: AnyGame, position: Any, text: str, verdict: str)
         written = game.format_turn(position, game.parse_turn(position, text))
     except (InputError, IllegalTurn, AmbiguousTurn):
         return False
-    return text != written and is_convention(FAULTY_TURNS.of(game).spelling(text, written), text)
+    return text != written and is_convention(features.of(game).spelling(text, written), text)
 
 
 def is_convention(clause: str, text: str = "") -> bool:

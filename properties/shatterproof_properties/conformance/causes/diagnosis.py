@@ -9,7 +9,6 @@ from math import sqrt
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
-from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.differences import Cause, Difference
 from shatterproof_properties.conformance.causes.experiment import MISSES, Experiment
 from shatterproof_properties.conformance.causes.rule_mutants import EXPLAINED, RuleMutant
@@ -29,7 +28,7 @@ def parts(question: Question) -> Iterator[str]:
 
     If the turn is not in our spelling, the last one is the turn as we spell it.
     """
-    yield from FAULTY_TURNS.of(question.rules).parts(question.position, question.turn)
+    yield from features.of(question.rules).parts(question.position, question.turn)
     try:
         turn = question.rules.parse_turn(question.position, question.turn)
     except (InputError, IllegalTurn, AmbiguousTurn):

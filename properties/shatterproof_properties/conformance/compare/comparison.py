@@ -9,7 +9,6 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
-from shatterproof_properties.conformance.causes import FAULTY_TURNS
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
@@ -104,7 +103,7 @@ class Comparison:
         pair = (expected["verdict"] == "legal", got["verdict"] == "legal")
         if not pair[0]:
             same = not pair[1] and (expected["verdict"] == got["verdict"] or not self.kinds)
-            clause = expected.get("clause") or FAULTY_TURNS.of(self.game).malformed(text)
+            clause = expected.get("clause") or features.of(self.game).malformed(text)
             return None if same else self.differ("allows" if pair[1] else "verdict", clause, text, expected, got)
         if pair == (True, False):
             return self.differ("refuses", self._clause_of_refusal(text, got), text, expected, got)
@@ -133,7 +132,7 @@ class Comparison:
         If more than the spelling is wrong, that shows when the turn is asked in our spelling.
         """
         written = self.text(turn)
-        return FAULTY_TURNS.of(self.game).spelling(text, written) if text != written else ""
+        return features.of(self.game).spelling(text, written) if text != written else ""
 
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; or the one that the engine names, if that is about another part of the turn."""

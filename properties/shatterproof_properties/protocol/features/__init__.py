@@ -126,6 +126,18 @@ class GameFeatures(Protocol):
         """The lines of a drawing for a position whose diagram is too large; none if the diagram will do."""
         return []
 
+    def parts(self, position: Any, text: str) -> Iterator[str]:
+        """The shorter turns that a turn begins with, shortest first."""
+        yield from ()
+
+    def spelling(self, text: str, written: str) -> str:
+        """The clause that allows the spelling `text` of a turn that we write differently; "" if none is known."""
+        return ""
+
+    def malformed(self, text: str) -> str:
+        """The clause of the notation that makes a text malformed; "" if none is known."""
+        return ""
+
 
 class PlainFeatures(GameFeatures):
     """The features of any game, by its reference and the clauses of its page, if it has one.

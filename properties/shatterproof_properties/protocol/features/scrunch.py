@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from shatterproof.game import Outcome
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalTurn, MalformedTurn, Outcome
 from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board, opponent
 from shatterproof.scrunch.cells import describe as describe
 from shatterproof.scrunch.creation import is_isolated, is_stuck_in_creation, isolated_cells
 from shatterproof.scrunch.death import after_removal, loses_all
+from shatterproof.scrunch.notation import attempted, format_turn
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends, mutants, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, most_snakes, resulting_snake
@@ -248,3 +251,27 @@ def _inland(side: int, cell: Cell) -> int:
 
 def _is_loop(side: int, snake: frozenset[Cell]) -> bool:
     return len(snake) > 2 and all(len(friends(side, snake, stone)) == 2 for stone in snake)
+
+
+def parts(position: Position, text: str) -> Iterator[str]:
+    """The turns that a turn begins with: a removal alone, if a growth follows it."""
+    try:
+        turn = attempted(position, text)
+    except (InputError, IllegalTurn, MalformedTurn):
+        return
+    if turn.removed and turn.placed:
+        yield format_turn(position, replace(turn, placed=None, moved=None))
+
+
+def spelling(text: str, written: str) -> str:
+    """The clause that allows the spelling `text` of a turn that we write differently."""
+    return "scrunch.notation.removal" if "x" in text else "scrunch.notation.growth"
+
+
+def malformed(text: str) -> str:
+    """The clause of the notation that makes a text malformed."""
+    if text.strip().lower() == "pass":
+        return "scrunch.notation.pass"
+    if "x" in text.lower():
+        return "scrunch.notation.removal"
+    return "scrunch.notation.growth" if "-" in text or " " in text.strip() else "scrunch.notation.egg"

@@ -226,3 +226,20 @@ def _of_groups(position: Position, turn: Turn, pushed: Pieces, after: Position) 
         yield CUT_OFF.name(len(pushed) - len(after.pieces))
         if all(piece.colour != position.to_move for piece in after.pieces.values()):
             yield STRANGERS
+
+
+def parts(position: Position, text: str) -> Iterator[str]:
+    """None: no shorter turn is part of a slide."""
+    yield from ()
+
+
+def spelling(text: str, written: str) -> str:
+    """The clause that allows the spelling `text` of a turn that we write differently."""
+    return "splinter.notation.tie"
+
+
+def malformed(text: str) -> str:
+    """The clause of the notation that makes a text malformed."""
+    if text.strip().lower() == "pass":
+        return "splinter.notation.pass"
+    return "splinter.notation.tie" if "=" in text or "x" in text[1:] else "splinter.notation.slide"
