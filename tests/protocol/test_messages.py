@@ -228,6 +228,7 @@ def hello(**changes: Any) -> dict[str, Any]:
          "ccc... is longer than 100 characters; expected the name"),
         ("count-question", {"id": 1, "do": "count", "context": "c", "position": START, "depth": 65},
          "65 is greater than the maximum of 64; expected the depth"),
+        ("explorer/open-question", {"do": "open"}, '{"do": "open"}; expected a game from its opening, from a text or'),
         ("bye-answer", {"id": -1, "ok": {}}, "-1 is less than the minimum of 0; expected the id"),
         ("apply-answer", {"id": 1, "ok": {"verdict": "ambiguous", "means": ["0H"]}},
          '["0H"] has less than 2 items; expected every legal meaning'),

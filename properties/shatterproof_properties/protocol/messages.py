@@ -76,8 +76,9 @@ def _in_words(error: Any) -> InputError:
         return InputError(_shown(error.instance), pointer, f"one of {', '.join(map(str, kind.options))}")
     if kind.name == "contains":
         return InputError(_shown(error.instance), pointer, f"{json.dumps(above[-1]['contains']['const'])} in the list")
-    # Patterns say less than descriptions.
-    said = error.message if error.message.startswith(_VALUE) and kind.name != "pattern" else _VALUE
+    # Patterns and alternatives say less than descriptions.
+    is_said = error.message.startswith(_VALUE) and kind.name not in ("oneOf", "pattern")
+    said = error.message if is_said else _VALUE
     return InputError(said.replace(_VALUE, _shown(error.instance)), pointer, _as_a_wish(description))
 
 
