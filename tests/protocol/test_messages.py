@@ -223,7 +223,7 @@ def hello(**changes: Any) -> dict[str, Any]:
         ("hello-answer", hello(can=["turns"]), '["turns"]; expected "apply" in the list'),
         ("hello-answer", hello(can=["apply", "apply"]), "has non-unique elements; expected the commands"),
         ("hello-answer", hello(**{"from": []}), "[] has less than 1 item; expected where play can begin"),
-        ("hello-answer", hello(**{"from": "start"}), '"start" is not of type "array"; expected where play can begin'),
+        ("hello-answer", hello(**{"from": "start"}), '"start"; expected a JSON array: where play can begin'),
         ("open-answer", {"id": 1, "ok": {"context": "c" * 101, "start": START}},
          "ccc... is longer than 100 characters; expected the name"),
         ("count-question", {"id": 1, "do": "count", "context": "c", "position": START, "depth": 65},
@@ -236,8 +236,9 @@ def hello(**changes: Any) -> dict[str, Any]:
          '"Go"; expected the name of a game: crumble, scrunch or splinter'),
         ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": changed("pieces/0", ["0"]), "outcome": None}},
          '["0"] has less than 5 items; expected a piece: [x, y, width, height, colour]'),
+        ("hello-answer", hello(games={60 * "g" + "h" * 5000: {}}), 'gg: lacks "boards"; expected boards'),
         ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": START, "outcome": {"winner": 1}}},
-         '1 is not of types "null", "string"; expected the side that won'),
+         '1; expected a JSON null or string: the side that won'),
     ],
 )  # fmt: skip
 def test_a_refusal_says_which_demand_was_not_met(schema: str, message: Any, expected: str) -> None:

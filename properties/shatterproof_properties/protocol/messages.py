@@ -60,7 +60,7 @@ def _validator(name: str) -> Any:
 
 
 def _in_words(error: Any) -> InputError:
-    pointer = "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in error.instance_path)
+    pointer = "".join(f"/{str(step)[:60].replace('~', '~0').replace('/', '~1')}" for step in error.instance_path)
     kind = error.kind
     above = _above(error.absolute_keyword_location or "")
     description = next((str(place["description"]) for place in reversed(above) if "description" in place), "")
@@ -76,10 +76,13 @@ def _in_words(error: Any) -> InputError:
         return InputError(_shown(error.instance), pointer, f"one of {', '.join(map(str, kind.options))}")
     if kind.name == "contains":
         return InputError(_shown(error.instance), pointer, f"{json.dumps(above[-1]['contains']['const'])} in the list")
+    wanted = _as_a_wish(description)
+    if kind.name == "type":
+        return InputError(_shown(error.instance), pointer, f"a JSON {' or '.join(sorted(kind.types))}: {wanted}")
     # Patterns and alternatives say less than descriptions.
     is_said = error.message.startswith(_VALUE) and kind.name not in ("oneOf", "pattern")
     said = error.message if is_said else _VALUE
-    return InputError(said.replace(_VALUE, _shown(error.instance)), pointer, _as_a_wish(description))
+    return InputError(said.replace(_VALUE, _shown(error.instance)), pointer, wanted)
 
 
 def _above(keyword: str) -> list[dict[str, Any]]:

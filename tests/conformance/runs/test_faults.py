@@ -79,7 +79,7 @@ AT_A_TURN = {
     "prints": Fault("breach", "not JSON: .* in 'trying "),
     "wrong_id": Fault("breach", r"at /id: answers question 100\d, not \d: nobody asked that"),
     "no_id": Fault("breach", "lacks \"id\""),
-    "null_id": Fault("breach", "lacks \"error\"; expected only an error goes with a null id"),
+    "null_id": Fault("breach", "lacks \"error\"; expected an error: nothing else goes with a null id"),
     "unknown_verdict": Fault("breach", "at /ok/verdict: \"perhaps\"; expected one of legal, ", ends=False),
     "more_than_asked": Fault("breach", "at /ok: unknown field \"took\"", ends=False),
     "unknown_error": Fault("breach", "at /error/code: \"oops\"; expected one of bad-json, ", ends=False),

@@ -170,7 +170,7 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "a piece of another colour": (
         f"{ABOUT}opening position",
         at("open", lambda ok: ok["start"]["pieces"][2].__setitem__(1, "blue")),
-        "at /ok/start/pieces: not the opening",
+        "at /ok/start/pieces: not the opening; expected a list with ",
     ),
     "the wrong side to move": (
         f"{ABOUT}opening position", at("open", lambda ok: ok["start"].update(to_move="white")), "/start/to_move"
@@ -178,7 +178,7 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "a piece too few after a turn": (
         f"{START}a turn",
         at("apply", lambda ok: ok["position"]["pieces"].pop() if ok["verdict"] == LEGAL else None),
-        "at /ok/position/pieces: not what the rules say",
+        "at /ok/position/pieces: not what the rules say; expected a list with [\"b4\",",
     ),
     "a legal turn refused": (
         f"{START}a turn", lambda question, answer: {"ok": {"verdict": "illegal", "at": 0}}
@@ -227,6 +227,11 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "a batch turned round": (f"{ABOUT}batch", at("batch", lambda ok: ok.reverse()), "at /ok/0: the context"),
     "ids cut short": ("the largest id", short_ids, "answers question 4294967295, not 9007199254740991"),
     "no foreign letters": ("a text beyond ASCII", ascii_only, "internal: what a letter"),
+    "errors without an id": (
+        "mistakes: an unknown command",
+        lambda _, answer: answer | {"id": None} if "error" in answer else None,
+        "has the id null, not ",
+    ),
     "another code for a command": (
         "mistakes: an unknown command", answers_with("unknown-command", "bad-question"), "has the code bad-question"
     ),
@@ -234,6 +239,11 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "any board": ("mistakes: a board it has not announced", on_opening("99x99", OKAY), "the answer is no error"),
     "any reading": (
         "mistakes: an unknown reading", on_opening("splinter.no-such-reading", OKAY), "the answer is no error"
+    ),
+    "a mistake skipped": (
+        "mistakes: an unknown context",
+        lambda question, _: {"skip": {"why": "shy"}} if question.get("context") == "nowhere" else None,
+        "the answer is no error",
     ),
     "another code for a context": (
         "mistakes: an unknown context",
@@ -256,7 +266,7 @@ def test_a_fault_is_named_first_and_alone(name: str, monkeypatch: pytest.MonkeyP
     smoke = smoked(monkeypatch, fault)
     first = first_of(smoke)
     assert first.title == step
-    assert said in first.why
+    assert said in f"{first.why}; expected {first.expected}"
     assert smoke.exit_code == 1
     text = smoke.to_text()
     assert f"Fix this first: {step}\n" in text

@@ -78,8 +78,10 @@ STREAM_FAULTS = {
     "unflushed": ("held.append(said)", "held = []", "say(''.join(held))", "hello", "kept in a buffer"),
     "no newline": ("say(said.rstrip())", "", "", "hello", "half a line"),
     "several lines": ("say(json.dumps(json.loads(said), indent=1) + '\\n')", "", "", "hello", "over several lines"),
-    "greets": ("say(said)", "print('Welcome!', flush=True)", "", "hello", "line 1, column 1: not JSON"),
-    "a list": ("say('[]\\n')", "", "", "hello", "[] is not of type \"object\""),
+    "greets": (
+        "say(said)", "print('Welcome!', flush=True)", "", "hello", "not JSON: expecting value; expected one line"
+    ),
+    "a list": ("say('[]\\n')", "", "", "hello", "[]; expected a JSON object: an answer"),
     "says it twice": ("say(2 * said)", "", "", "hello", "output that nobody asked for: '{\"id\":0,"),
     "a blank line after each answer": (
         "say(said + '\\n')", "", "", "hello", r"a blank line that nobody asked for: '\n'"
@@ -95,7 +97,7 @@ STREAM_FAULTS = {
         "threading.Timer(0.1 if 'malformed' in said else 0, say, [said]).start()",
         "import threading", "", "two questions at once", "at /id: answers question",
     ),
-    "leaves a child": ("say(said)", CHILD, "", "bye", "processes left behind after bye: sleep"),
+    "leaves a child": ("say(said)", CHILD, "", "bye", "); expected an exit with code 0, with nothing more"),
     "ends badly without bye": (
         "say(said)", "", "sys.exit(0 if server.finished else 4)", "end of input", "code 4 after the end of its input"
     ),
@@ -108,7 +110,7 @@ def test_a_fault_of_the_streams_is_named_and_leaves_no_process(name: str, progra
     smoke = program.smoked(hear or "pass", before, after)
     first = first_of(smoke)
     assert first.title == step
-    assert said in first.why
+    assert said in f"{first.why}; expected {first.expected}"
     assert ("No module named 'no_such_module'" in smoke.to_text()) == ("no_such_module" in before)
 
 

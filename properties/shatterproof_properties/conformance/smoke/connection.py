@@ -31,6 +31,7 @@ MOST_SILENCE = 1.0
 _POLL = 0.05
 _LAST_WAIT = 0.3
 _ONE_LINE = "one line of JSON on standard output for each question, with its newline, flushed at once"
+_EXIT = "an exit with code 0, with nothing more written and nothing left running"
 _GOES_ON = "a program that answers, and then reads the next line, until its input ends"
 
 
@@ -105,8 +106,8 @@ class Client(EngineClient):
         return Fault(f"no answer within {limit:g} s, though the engine was busy ({longer})", _ONE_LINE)
 
     @contextmanager
-    def faults(self) -> Iterator[None]:
-        """Raises Fault for an engine error, but for Skipped."""
+    def faults(self, expected: str = _ONE_LINE) -> Iterator[None]:
+        """Raises Fault for an engine error, but for Skipped. `expected` is said of streams."""
         try:
             yield
         except Skipped:
@@ -114,13 +115,15 @@ class Client(EngineClient):
         except ErrorAnswer as error:
             raise Fault(f"the answer is an error, {error}", "an answer with ok") from error
         except Breach as breach:
-            what, _, expected = breach.what.partition("; expected ")
-            if self.answered.strip() in ("{", "["):
-                what = "the answer goes over several lines"
+            what, _, wanted = breach.what.partition("; expected ")
+            if ": not JSON: " in what:
+                what = "the answer goes over several lines" if self.answered.strip() in ("{", "[") else what
+                wanted = f"{_ONE_LINE}; anything else goes to standard error"
             at = f"at {breach.where}: " if breach.where else ""
-            raise Fault(at + what, expected or (_ONE_LINE if breach.fatal else "the form of the schema")) from breach
+            fitting = expected if breach.fatal else "an answer that fits the question"
+            raise Fault(at + what, wanted or fitting) from breach
         except EngineError as error:
-            raise Fault(_death(error), _GOES_ON) from error
+            raise Fault(_wrong(error), _GOES_ON) from error
 
     def send(self, message: dict[str, Any]) -> None:
         """Sends a message. Raises Fault if the engine has said something that nobody asked for."""
@@ -148,6 +151,11 @@ class Client(EngineClient):
                 raise Fault(what, "one line for one question")
         return ok
 
+    def leave(self, when: str) -> None:
+        """Closes the input, waits for the exit, ends what is left. Raises Fault for an engine that goes badly."""
+        with self.faults(_EXIT):
+            super().leave(when)
+
     def send_mistake(self, code: str, make: Callable[[], dict[str, Any] | str]) -> None:
         """Sends a message or line with a mistake in it. Raises Fault unless the answer is an error with that code."""
         made, number = make(), self._next
@@ -159,13 +167,16 @@ class Client(EngineClient):
             self.like = to_line({"id": None if isinstance(made, str) else number, "error": right})
             self.collect()
         except ErrorAnswer as error:
-            if error.code == code:
-                return
-            raise Fault(f"the error has the code {error.code}", expected) from None
+            if error.code != code:
+                raise Fault(f"the error has the code {error.code}", expected) from None
+            given, due = (json.loads(line)["id"] for line in (self.answered, self.like))
+            if given != due:
+                raise Fault(f"the error has the id {to_line(given)}, not {to_line(due)}", expected) from None
+            return
         except EngineError as error:
-            if isinstance(error, Breach) and error.where.startswith("/ok"):
+            if isinstance(error, Skipped) or (isinstance(error, Breach) and error.where.startswith("/ok")):
                 raise Fault("the answer is no error", expected) from None
-            raise Fault(_death(error), expected) from None
+            raise Fault(_wrong(error), expected) from None
         except BadJson:
             raise Skipped("a function is asked questions, not lines") from None
         raise Fault("the answer is no error", expected)
@@ -176,9 +187,9 @@ def to_line(message: Any) -> str:
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
-def _death(error: EngineError) -> str:
-    """What an error says, but for the end of stderr, which a step shows by itself."""
-    return str(error).partition("; stderr ends: ")[0]
+def _wrong(error: EngineError) -> str:
+    """What an error says was wrong, but for the end of stderr, which a step shows by itself."""
+    return str(error).partition("; stderr ends: ")[0].partition("; expected ")[0]
 
 
 def _text(line: bytes) -> str:

@@ -138,11 +138,21 @@ def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
         return next(filter(None, mismatches), None)
     name = at.rpartition("/")[2]
     theirs, ours = ("nothing" if each is _NOTHING else position_key({name: each}) for each in (value, right))
-    return None if theirs == ours else Mismatch(at, _shown(right))
+    return None if theirs == ours else Mismatch(at, _wanted(value, right))
 
 
 _NOTHING = object()
 """Stands for a value that is not there."""
+
+
+def _wanted(value: Any, right: Any) -> str:
+    """The right value; of a list only the first entry that the other list lacks, and the first that it should lack."""
+    if isinstance(value, list) and isinstance(right, list):
+        lacking = [f"with {_shown(each)}" for each in right if each not in value][:1]
+        extra = [f"without {_shown(each)}" for each in value if each not in right][:1]
+        if lacking or extra:
+            return f"a list {' and '.join(lacking + extra)}"
+    return _shown(right)
 
 
 def _shown(value: Any) -> str:

@@ -59,7 +59,7 @@ class SmokeRun:
                 self._mistakes()
                 self.run_step("", "bye", "bye", self._bye)
                 self.client.kill()
-                self.run_step("", "end of input", "bye", self._end)
+                self.run_step("", "end of input", "bye", partial(self.client.leave, "after the end of its input"))
             else:
                 for name in ("games", "streams", "mistakes", "the end"):
                     self.miss_step("", name, "messages", "")
@@ -211,12 +211,7 @@ class SmokeRun:
         self.client.send({"do": "bye"})
         # What follows the answer is output after bye.
         self.client.receive({}, more=True)
-        with self.client.faults():
-            self.client.leave("after bye")
-
-    def _end(self) -> None:
-        with self.client.faults():
-            self.client.leave("after the end of its input")
+        self.client.leave("after bye")
 
 
 def check_announced(about: AnnouncedGame) -> None:
