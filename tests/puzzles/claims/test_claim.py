@@ -159,7 +159,7 @@ def test_a_claim_may_be_written_as_people_write_it_and_is_read_in_the_words_it_i
     [
         "", "wins", "wins-0", "mated-10", "loses-1", "wins-1 unique", "wins-٣", "wins--1", "differs-1", "threats-0",
         "series-0", "passes-10", "wins-1 crumble.draw=agreement-only", "differs-1 splinter.tie=keep-one",
-        "differs-1 crumble.draw=no",
+        "differs-1 crumble.draw=no", "White passes: White wins in two", "White passes: Black never wins in two",
     ],
 )  # fmt: skip
 def test_what_is_no_claim_is_bad_input(text: str) -> None:

@@ -118,7 +118,9 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     for kind, form in _SENTENCES:
         if said := form.fullmatch(plain):
             _check_side(said["side"], game, to_move)
-            about = _full_id(said.groupdict().get("about"), game)
+            other, about = said.groupdict().get("other"), _full_id(said.groupdict().get("about"), game)
+            if other not in (None, "the other side", _other(to_move, game.NAME).lower()):
+                raise InputError(f"a pass after which {shorten(other, 40)} wins", expected="the other side")
             return _possible(Claim(kind.name, _number(said["turns"], text), unique, about), game)
     named = _NICKNAMED.fullmatch(plain)
     if named is None or named["nickname"] not in _nicknames():

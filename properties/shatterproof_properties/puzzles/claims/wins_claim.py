@@ -189,7 +189,7 @@ class PassesClaim(ClaimKind):
 
     name = "passes"
     example = "passes-2"
-    sayings = (f"pass(?:es)?(?:: |, and |, )(?:then )?[a-z ]+ wins in {TURNS}",)
+    sayings = (f"pass(?:es)?(?:: |, and |, )(?:then )?(?P<other>[a-z ]+) wins in {TURNS}",)
     sentence = "passes: {other} wins in {turns}"
     is_win_elsewhere = True
     needs_threat = False
