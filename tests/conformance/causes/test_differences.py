@@ -106,6 +106,22 @@ def test_a_difference_in_memory_alone_is_said_to_be_one() -> None:
     assert replace(found, got=forgotten).differing().startswith(said)
 
 
+def test_what_depends_on_earlier_questions_is_told_with_their_number_and_one_alone_is_shown() -> None:
+    found = led_elsewhere()
+    other = Question.at(crumble, crumble.from_json({**found.question.data, "to_move": "white"}), turn="0H")
+    first = "a process that has just been started answers as the rules do"
+    said = f"It depends on earlier questions: {first}, and after {{}} it does not."
+    unlike = 'That question differs in to_move: "white", "black". Does a cache leave this out?'
+    alone, several = replace(found, earlier=(other,)), replace(found, earlier=(other, other))
+    assert alone.explained() == [said.format("one other question"), unlike]
+    assert "the other question:\n    2x2, White to move\n" in alone.to_text()
+    assert "    the turn 0H\n" in alone.to_text()
+    assert several.explained() == [said.format("2 other questions")]
+    assert "0H" not in several.to_text()
+    unknown = replace(found, earlier=(), asked=(other, other))
+    assert unknown.explained() == [f"Asked again, {first}: perhaps it depends on the 2 questions before it."]
+
+
 def test_a_position_that_is_none_is_shown_as_it_came() -> None:
     broken = {**led_elsewhere().expected, "position": {"board": "2x2", "game": "crumble", "to_move": "nobody"}}
     assert 'no position of the game: {"board":"2x2"' in replace(led_elsewhere(), got=broken).to_text()
