@@ -18,7 +18,6 @@ def main(arguments: Sequence[str]) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m shatterproof_properties.conformance.vectors", description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*OURS, []], help="only these games")
-    parser.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
     wrong = 0
     for game in parser.parse_args(arguments).games or OURS:
         vectors = read(game, "full")
