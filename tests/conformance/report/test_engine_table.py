@@ -47,9 +47,9 @@ def test_the_sentence_counts_the_engines_that_differ() -> None:
     found = EngineTable(table().engines[:2])
     assert found.summary() == "1 of 2 differs from the rules and from what is known."
     found.engines.append(EngineVerdicts("dead", failure="hello: the engine ended with code 1"))
-    found.engines.append(EngineVerdicts("waiting", failure="not looked at", is_begun=False))
-    said = "1 of 4 differs from the rules and from what is known. 1 did not answer every question properly."
-    assert found.summary() == f"{said} 1 has no verdict yet."
+    found.engines += [EngineVerdicts("waiting", failure="not looked at", is_begun=False)] * 2
+    said = "1 of 5 differs from the rules and from what is known. 1 did not answer every question properly."
+    assert found.summary() == f"{said} 2 have no verdict yet."
 
 
 def test_what_an_engine_did_not_answer_stands_below_the_table() -> None:

@@ -26,8 +26,9 @@ from shatterproof.errors import InputError
 from shatterproof.spec import clauses, spec_folder, spec_version
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.history.known_file import KnownFile
 from shatterproof_properties.conformance.report import write_index, write_report
-from shatterproof_properties.conformance.report.output import badge_of, badge_words, readme_line
+from shatterproof_properties.conformance.report.output import Output, badge_of, badge_words, readme_line
 from shatterproof_properties.engines.session import OUTCOMES
 
 
@@ -71,6 +72,14 @@ def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
         write_report(file, verdict())
     with pytest.raises(InputError, match="cannot be written"):
         write_index(file / "below", [verdict()])
+
+
+def test_a_file_that_cannot_be_written_after_the_run_loses_no_verdict(tmp_path: Path) -> None:
+    made = verdict("crumble", [refused()])
+    made.settings = replace(made.settings, known=KnownFile(str(tmp_path / "gone" / "known.toml")))
+    failure = Output(None, None, None, None, False, update=True).save([made], True, None)
+    assert isinstance(failure, InputError)
+    assert failure.where == made.settings.known.name
 
 
 def test_check_writes_a_report_and_says_where(tmp_path: Path) -> None:
