@@ -138,3 +138,11 @@ def test_a_rule_that_refuses_turns_answers_about_the_position_it_is_asked_about(
         expected = answer_by_rules(question)
         assert expected["verdict"] == "legal"
         assert rule.answer(question) == other.answer(question) == expected
+
+
+def test_no_rule_is_asked_for_all_turns_of_many_pieces() -> None:
+    rule = rule_mutants("crumble", crumble.Readings())[0]
+    few, many = (Question.at(crumble, crumble.start(board), do="turns") for board in ("2x2", "7x6"))
+    assert rule.answer(few)
+    assert rule.answer(many) is None
+    assert rule.answer(many.asking("apply", "1H"))
