@@ -1,8 +1,7 @@
 """Self-check mutants: engines with one mistake each. A harness that misses one says nothing about other engines.
 
 In: the name of a game. Out: its mutants, and the command that serves one. Each game has a module of its name with a row
-for each: a function that stands in for a method of its second engine, or a subclass where that is not enough. A game
-without such a module has no self-check.
+for each: functions that stand in for methods of its second engine. A game without such a module has no self-check.
 """
 
 from __future__ import annotations
