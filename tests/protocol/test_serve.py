@@ -94,6 +94,13 @@ def test_turns_from_the_start_give_the_last_verdict_or_the_index_of_the_bad_turn
     assert bad["ok"] == {"verdict": "illegal", "clause": "count.rule", "at": 1}
 
 
+def test_turns_are_listed_after_a_list_of_legal_turns() -> None:
+    lists = [{"do": "turns", "context": "c1", "turns": played} for played in ([], ["a"], ["a", "b", "a"], ["a", "c"])]
+    *listed, bad = asked(*lists, introduction=Introduction("counting", "1", lists_from=("start",)))
+    assert [[each["position"]["played"] for each in answer["ok"]["turns"]] for answer in listed] == [[1, 1], [2, 2], []]
+    assert (bad["error"]["code"], bad["error"]["at"]) == ("bad-question", "/turns/1")
+
+
 def test_the_same_game_board_and_readings_share_a_context() -> None:
     first, named, other = asked(
         OPEN, {**OPEN, "readings": {"count.many": "no"}}, {**OPEN, "readings": {"count.many": "yes"}}
