@@ -238,6 +238,8 @@ def test_no_more_questions_are_in_flight_than_the_pipeline_allows(tmp_path: Path
         post(started, "a", "b")
         with pytest.raises(RuntimeError, match="2 questions are in flight"):
             post(started, "c")
+        with pytest.raises(RuntimeError, match="collect their answers first"):
+            started.apply("c1", START, "c")
         assert [started.collect()["verdict"] for _ in range(2)] == ["malformed"] * 2
 
 
