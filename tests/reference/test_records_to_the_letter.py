@@ -27,7 +27,7 @@ REFUSED = [
     ('\n[Game "crumble"\n', "the tag cannot be read", "line 2"),
     (f"{GAME}[Game]\n", "the tag cannot be read", "line 2"),
     (f'{GAME}[Event "a"]\n\n[Event "b"]\n', "the tag Event is given twice", "line 4"),
-    ('[Game "chess"]\n', "unknown game 'chess'", "line 1, tag Game"),
+    (f'[Game "{"x" * 50}"]\n', f"unknown game '{'x' * 37}...'", "line 1, tag Game"),
     (f'{GAME}[Notation "algebraic"]\n', "unknown notation 'algebraic'", "line 2, tag Notation"),
     (f'{GAME}[Position "Ab/bA"]\n[Board "2x3"]\n', "the position is on 2x2", "line 3, tag Board"),
     (f'{GAME}[Board "2x2"]\n[Position "Ab/bA/Ab"]\n', "the position is on 2x3", "line 2, tag Board"),

@@ -30,12 +30,13 @@ QUICK = [
     for values in all_pairs()
     if values.reading
     in ("scrunch.isolated", "scrunch.first-wriggle", "scrunch.creation-end", "scrunch.loops", "scrunch.first-count",
-        "scrunch.snake-count", "splinter.step-off", "splinter.both-out", "crumble.win-stops")
+        "scrunch.snake-count", "splinter.step-off", "splinter.both-out", "crumble.win-stops",
+        "crumble.standing-enclosure")
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("is_known", [False, True])
-@pytest.mark.parametrize("values", QUICK, ids=lambda values: values.reading)
+@pytest.mark.parametrize("values", QUICK, ids=lambda values: "-".join(values))
 def test_the_search_finds_what_is_shipped_whether_it_knows_it_or_not(values: Values, is_known: bool) -> None:
     assert find_witness(values, 120.0, shipped_pair(values) if is_known else None) == shipped_pair(values)
 
