@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
 from shatterproof_properties.common.clauses import departures
+from shatterproof_properties.conformance.alternatives import alternatives
+from shatterproof_properties.conformance.alternatives.text_frame import FramedTable
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.rule_mutants import explaining_readings, rule_mutants
 from shatterproof_properties.conformance.profile.reading_questions import known_questions
@@ -146,3 +149,32 @@ def test_no_rule_is_asked_for_all_turns_of_many_pieces() -> None:
     assert rule.answer(few)
     assert rule.answer(many) is None
     assert rule.answer(many.asking("apply", "1H"))
+
+
+def test_a_table_in_another_frame_reads_and_writes_all_texts_and_positions_in_it() -> None:
+    plain = SimpleNamespace(
+        start=lambda: 1,
+        apply=lambda position, turn: {"verdict": "ambiguous", "means": [turn, "a2"], "position": position},
+        turns=lambda position: [{"turn": "a2", "position": position}],
+        count=lambda position, depth: {"total": position, "by": [["b1", depth], ["a2", depth]]},
+    )
+    framed = FramedTable(
+        plain, (2, 2), lambda text, _: text.lower(), lambda text, _: text.upper(), lambda at: at + 1, lambda at: at - 1
+    )
+    assert framed.start() == 0
+    assert framed.apply(4, "A1") == {"verdict": "ambiguous", "means": ["A1", "A2"], "position": 4}
+    assert list(framed.turns(4)) == [{"turn": "A2", "position": 4}]
+    assert framed.count(4, 2) == {"total": 5, "by": [["A2", 2], ["B1", 2]]}
+
+
+@pytest.mark.parametrize(("game", "board"), [("crumble", "3x2"), ("scrunch", "3"), ("splinter", "6x5")])
+def test_an_engine_with_another_notation_takes_the_turns_that_it_lists(game: str, board: str) -> None:
+    frames = [each for each in alternatives(game) if each.clause.startswith(f"{game}.notation.")]
+    assert len(frames) > 15
+    for frame in frames:
+        table = frame.open(board, {})
+        here = table.start()
+        for _ in range(2):
+            for entry in (listed := list(islice(table.turns(here), 8))):
+                assert table.apply(here, entry["turn"])["position"] == entry["position"], (frame.says, entry["turn"])
+            here = listed[-1]["position"]

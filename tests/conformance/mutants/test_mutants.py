@@ -76,3 +76,19 @@ def test_a_sample_names_mutants_without_repetition(game: str) -> None:
 def test_an_unknown_mutant_is_refused() -> None:
     with pytest.raises(InputError, match="unknown mutant 'no-such'"):
         mutants.find_mutant("crumble", "no-such")
+
+
+def test_a_changed_engine_asks_a_function_that_knows_the_usual_method_or_always_answers_the_same() -> None:
+    class Usual:
+        def times(self, number: int, by: int = 1) -> int:
+            return number * by
+
+        def is_small(self) -> bool:
+            return True
+
+    methods: dict[str, mutants.Method] = {
+        "times": lambda it, usual, *a, **b: it.most + usual(*a, **b),
+        "is_small": False,
+    }
+    changed = mutants.changed_engine(Usual, "Changed", methods, most=3)()
+    assert (changed.times(2, by=5), changed.is_small(), type(changed).__name__) == (13, False, "Changed")

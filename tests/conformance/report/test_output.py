@@ -97,7 +97,9 @@ def test_every_kind_of_difference_has_a_page(tmp_path: Path) -> None:
     def of(kind: str) -> Difference:
         return replace(led_elsewhere(), kind=kind)
 
-    text = page(tmp_path, verdict("crumble", [of("start"), of("twice"), of("text"), replace(of("omits"), got={})]))
+    unknown = replace(of("omits"), got={}, earlier=())
+    text = page(tmp_path, verdict("crumble", [of("start"), of("twice"), of("text"), unknown]))
+    assert all(f"<p>{sentence}</p>" in text for sentence in unknown.explained())
     assert not Outline(text).open
     assert text.count("<h3>Both answers</h3>") == 4
 
