@@ -101,8 +101,10 @@ def test_the_answers_of_the_manual_are_read(do: str) -> None:
 
 
 def test_what_an_engine_says_is_reported_on_one_line_that_a_terminal_does_not_obey() -> None:
-    error = read("bye", json.dumps({"id": 3, "error": {"code": "internal", "text": "a\nb\x1b[2J"}}).encode())
-    assert str(error) == r"internal: a\nb\x1b[2J"
+    error = read(
+        "bye", json.dumps({"id": 3, "error": {"code": "internal", "text": "a\nb\x1b[2J", "at": "/do"}}).encode()
+    )
+    assert str(error) == r"internal: a\nb\x1b[2J (at /do)"
 
 
 def answer_of(**ok: Any) -> bytes:
