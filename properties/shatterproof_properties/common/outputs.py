@@ -235,4 +235,4 @@ def writing(path: Path) -> Iterator[None]:
         reason = getattr(error, "strerror", None) or str(error)
         name = getattr(error, "filename", None)
         where = str(path) if name is None or str(name).endswith(PART) else str(name)
-        raise InputError(f"cannot be written: {reason}", where, "a file that can be written") from None
+        raise InputError(f"cannot be written: {reason}", where, "a file or folder that can be written") from None

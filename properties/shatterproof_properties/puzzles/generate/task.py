@@ -99,7 +99,7 @@ class Task:
 
 
 Report = Callable[[TaskProgress], object]
-"""What hears how far a task is, after each candidate."""
+"""What hears how far a task is, at its beginning and after each candidate."""
 Work = Callable[[Task, Report], TaskProgress]
 """Does a task. It is a function of a module, so that other processes get it by its name."""
 
@@ -117,6 +117,8 @@ def look_through(
     job, asked = task.job, count()
     source = source_of(job.game, job.claim, job.board, task.seed, job.readings, lambda: next(asked) >= job.effort)
     progress = TaskProgress(task.number)
+    # A run that is stopped before the first candidate keeps its seed.
+    report(progress)
     for looked_at, position in enumerate(islice(source.candidates(), job.candidates), start=1):
         made, finds = maker.made_of(position), progress.finds
         if made is not None:
