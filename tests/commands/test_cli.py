@@ -14,11 +14,14 @@ import pytest
 from running import one_line, refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.crumble import from_diagram, from_json, start, to_json
+from shatterproof_properties.cli import main
+from shatterproof_properties.commands.puzzles import puzzle
+from shatterproof_properties.commands.shell import Commands
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT / 'reference'}{os.pathsep}{ROOT / 'properties'}"}
 COMMAND = [sys.executable, "-c", "from shatterproof_properties.cli import main; main(prog_name='shatterproof')"]
-HEAVY = ("networkx", "hypothesis", "rich", "jinja2", "jsonschema_rs", "shatterproof.crumble")
+HEAVY = ("networkx", "hypothesis", "rich", "jinja2", "shatterproof.crumble", "shatterproof_properties.commands.games")
 
 
 def record(turns: str, tags: str = "") -> str:
@@ -154,6 +157,13 @@ print([name for name in {HEAVY!r} if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True)
     assert result.stdout.splitlines()[-1] == "[]"
     assert re.search(r"judge +Say whether a recorded game was legal", result.stdout)
+
+
+def test_a_command_is_listed_by_the_first_sentence_of_its_help() -> None:
+    for group in (main, puzzle):
+        assert isinstance(group, Commands)
+        for name, said in group.commands.short_help():
+            assert said == group.commands[name].get_short_help_str(200)
 
 
 def test_without_a_command_there_is_help() -> None:

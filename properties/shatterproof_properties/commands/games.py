@@ -26,7 +26,6 @@ from shatterproof_properties.judging.legality import legal_under
 from shatterproof_properties.judging.records import JudgedFolder
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import outcome_to_json, position_to_json
-from shatterproof_properties.protocol.table import count_leaves, count_unique
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.solving.exact import SOLVERS
 
@@ -224,6 +223,8 @@ def perft(
 
     Turns with the same result count once, and nothing follows the end of a game. The total is the last line.
     """
+    from shatterproof_properties.protocol.table import count_leaves, count_unique
+
     rules = find_game(game)
     begin = opening(rules, **begun)
     if unique and (divide or actions or engine == "second"):

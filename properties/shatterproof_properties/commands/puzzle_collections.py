@@ -32,7 +32,6 @@ from shatterproof_properties.puzzles.files.folders import CERTIFICATE, PUZZLE, F
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.files.statement import one_line
 from shatterproof_properties.puzzles.files.text import format_puzzle
-from shatterproof_properties.puzzles.sheet.sheet import render_sheet
 
 
 @click.command()
@@ -171,6 +170,8 @@ def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: b
     if out != shell.STANDARD_OUTPUT:
         # What may not be written is refused before the work.
         may_write(out, PAGE, inputs=_inputs(found), force=force, parents=True)
+    from shatterproof_properties.puzzles.sheet.sheet import render_sheet
+
     certified = []
     with Bar("sheet", 2 * len(found), BAR) as bar:
         for number, each in enumerate(found):

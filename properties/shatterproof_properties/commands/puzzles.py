@@ -13,17 +13,17 @@ from shatterproof_properties.common.files import inside, opening_of
 
 COMMANDS = shell.CommandModules(
     {
-        "certificate": "puzzle_certificate",
-        "edit": "puzzle_edit",
-        "export": "puzzle_collections",
-        "import": "puzzle_collections",
-        "improve": "puzzle_edit",
-        "rate": "puzzle_rating",
-        "select": "puzzle_rating",
-        "show": "puzzle_collections",
-        "solution": "puzzle_solve",
-        "solve": "puzzle_solve",
-        "verify": "puzzle_verify",
+        "certificate": ("puzzle_certificate", "Check a certificate with the checker alone."),
+        "edit": ("puzzle_edit", "Change a piece of a puzzle, and see what becomes of the claim."),
+        "export": ("puzzle_collections", "Put puzzles into one file."),
+        "import": ("puzzle_collections", "Take a collection apart into files."),
+        "improve": ("puzzle_edit", "Make a draft sound and light."),
+        "rate": ("puzzle_rating", "Measure quality, difficulty, themes and idea of a puzzle."),
+        "select": ("puzzle_rating", "Choose the best of many puzzles."),
+        "show": ("puzzle_collections", "Draw puzzles, or print them on a sheet."),
+        "solution": ("puzzle_solve", "Print the solution of a puzzle as a tree."),
+        "solve": ("puzzle_solve", "Solve puzzles in the terminal."),
+        "verify": ("puzzle_verify", "Prove or refute the claim of a puzzle."),
     }
 )
 

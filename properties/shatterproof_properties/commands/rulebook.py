@@ -11,7 +11,6 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof.judging import replay
 from shatterproof.spec import Clause, find_clause
 from shatterproof_properties.commands import shell
 from shatterproof_properties.common.clauses import (
@@ -22,10 +21,8 @@ from shatterproof_properties.common.clauses import (
     readings_on,
 )
 from shatterproof_properties.common.editions import editions, set_named, two_sets
-from shatterproof_properties.common.files import load_shown
 from shatterproof_properties.common.prose import plain_lines
 from shatterproof_properties.invariants import registry
-from shatterproof_properties.protocol.explaining import explain, to_json, to_text
 
 
 @click.command()
@@ -59,6 +56,10 @@ def rule(
 
 def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[str, ...], as_json: bool) -> NoReturn:
     """Prints why a turn is legal or not, and ends the program. Raises InputError."""
+    from shatterproof.judging import replay
+    from shatterproof_properties.common.files import load_shown
+    from shatterproof_properties.protocol.explaining import explain, to_json, to_text
+
     if not turn:
         raise InputError("there is no turn to explain", expected="a turn after --position FILE")
     shown = load_shown(file, readings)

@@ -193,18 +193,29 @@ def in_good_order() -> Iterator[None]:
 
 
 class CommandModules(UserDict[str, Any]):
-    """Commands by name. Each is imported from its module only when it is asked for."""
+    """Commands by name, given by their modules and short help. Each is imported only when it is asked for."""
 
     def __getitem__(self, name: str) -> Any:
         found = super().__getitem__(name)
-        if isinstance(found, str):
-            there = vars(import_module(f"{__package__}.{found}")).values()
-            found = self[name] = next(each for each in there if isinstance(each, click.Command) and each.name == name)
+        if isinstance(found, tuple):
+            there = vars(import_module(f"{__package__}.{found[0]}")).values()
+            return next(each for each in there if isinstance(each, click.Command) and each.name == name)
         return found
+
+    def short_help(self) -> list[tuple[str, str]]:
+        """The names with their short help, for which nothing is imported."""
+        listed = sorted(self.data.items())
+        return [(name, each[1] if isinstance(each, tuple) else each.get_short_help_str(200)) for name, each in listed]
 
 
 class Commands(click.Group):
     """Commands that end in good order, whatever happens before, in or after them."""
+
+    commands: CommandModules
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(self.commands.short_help())
 
     def main(self, *args: Any, **extra: Any) -> Any:
         for stream in (sys.stdout, sys.stderr):
