@@ -135,7 +135,10 @@ def test_what_is_wrong_is_reported_with_its_line(old: str, new: str, message: st
         (lambda data: data.update(colour="red"), '/: unknown field "colour"; expected only format, version'),
         (lambda data: data.update(puzzles=[]), "/puzzles: "),
         (lambda data: data.update(title="\x07"), "/title: a character that cannot be printed"),
-        (lambda data: data["puzzles"][1].update(name="a/b"), "/puzzles/1/name: 'a/b' is no name of a file"),
+        *(
+            (lambda data, name=name: data["puzzles"][1].update(name=name), f"/puzzles/1/name: {name!r} is no name")
+            for name in ("a/b", ".a", "a.", " a")
+        ),
         (lambda data: data["puzzles"][1].update(name="A-quiet-join"), "/puzzles/1/name: two puzzles are called"),
         (lambda data: data["puzzles"][1]["puzzle"].update(claim="x"), '/puzzles/1/puzzle/claim: "x" is refused'),
         (lambda data: data["puzzles"][1]["certificate"].pop("seal"), "/puzzles/1/certificate: field 'seal' is missing"),
