@@ -154,6 +154,9 @@ def without_a_page(file: Path) -> None:
     [
         statement("UPDATE finds SET puzzle = '{}'"),
         statement("UPDATE finds SET certificate = CAST(x'ff' AS TEXT)"),
+        statement("UPDATE finds SET number = 'x' WHERE number = 1"),
+        statement("UPDATE finds SET unit = 'x' WHERE number = 1"),
+        statement("UPDATE finds SET quality = 'x' WHERE number = 1"),
         statement("UPDATE quest SET said = '[]'"),
         statement("UPDATE quest SET said = CAST(x'ff' AS TEXT)"),
         without_a_page,

@@ -96,12 +96,16 @@ class RunState(StateFile):
 
     def check(self) -> None:
         """Raises InputError if a recorded find cannot be read any more."""
-        for number, puzzle, certificate in self._rows("SELECT number, puzzle, certificate FROM finds"):
+        for number, task, puzzle, certificate, quality in self._rows(
+            "SELECT number, unit, puzzle, certificate, quality FROM finds"
+        ):
             try:
+                if not isinstance(number, int | None) or not isinstance(task, int) or not isinstance(quality, int):
+                    raise TypeError
                 puzzle_from_json(strict_json.decode(puzzle))
                 read_certificate(certificate)
             except (InputError, TypeError):
-                which = f"find no. {number}" if number else "a find"
+                which = f"find no. {number}" if isinstance(number, int) else "a find"
                 raise self._damaged(f"{which} cannot be read") from None
 
     def begin(self, job: Job) -> None:
