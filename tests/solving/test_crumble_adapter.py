@@ -211,6 +211,16 @@ def test_a_turn_is_tried_again_just_where_it_is_legal(readings: dict[str, str]) 
     assert min(legal, illegal, captures) > 0
 
 
+def test_a_cut_along_an_edge_is_not_tried_again_where_a_piece_lies_between() -> None:
+    adapter = CrumbleAdapter("2x3")
+    drawn = (f"2x3, Black to move\nAAee\nAAee\n{row}\n{row}\nDDgg\nDDgg\n" for row in ("BCff", "BBff"))
+    along, between = (adapter.read(GAME.to_json(GAME.from_diagram(text))) for text in drawn)
+    cuts = [turn for turn, _ in adapter.results(along) if turn.work.kind == "V" and len(turn.work.worked) == 2]
+    assert cuts
+    assert all(adapter.retry(along, adapter.killer(along, turn)) for turn in cuts)
+    assert not any(adapter.retry(between, adapter.killer(along, turn)) for turn in cuts)
+
+
 # Ends
 
 
