@@ -240,7 +240,9 @@ def middle_of(piece: Piece) -> Point:
 
 def cuts_through(position: Position, piece: Piece, axis: str) -> Iterator[Cut]:
     """The cuts that halve a piece last, having begun before it; and the longest cut from where the last one begins."""
-    found = [cut for cut in cuts(position.arrangement, position.own) if cut.axis == axis and piece in cut.pieces[1:]]
+    # A cut halves every piece in its middle, so it halves only pieces with the same line.
+    alike = {each for each in position.own if cut_line(each, axis) == cut_line(piece, axis)}
+    found = [cut for cut in cuts(position.arrangement, alike) if cut.axis == axis and piece in cut.pieces[1:]]
     ending = sorted((cut for cut in found if cut.pieces[-1] == piece), key=lambda cut: len(cut.pieces))
     yield from ending
     if ending:
