@@ -72,7 +72,7 @@ SELF_CHECK = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"
 
 
 @pytest.mark.parametrize(("game", "name"), SELF_CHECK)
-def test_a_rule_mutant_that_explains_everything_is_named_and_its_clause_is_declared(game: str, name: str) -> None:
+def test_a_rule_mutant_that_explains_everything_is_named_with_its_clause(game: str, name: str) -> None:
     mutant, difference = find_mutant(game, name), found(game, in_process(name))
     assert difference.cause is not None
     assert (difference.reported, difference.cause.as_if) == (mutant.clause, mutant.says)

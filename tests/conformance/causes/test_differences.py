@@ -106,7 +106,7 @@ def test_a_difference_in_memory_alone_is_said_to_be_one() -> None:
     assert replace(found, got=forgotten).differing().startswith(said)
 
 
-def test_what_depends_on_earlier_questions_is_told_with_their_number_and_one_alone_is_shown() -> None:
+def test_what_depends_on_earlier_questions_is_reported_with_their_number_and_one_alone_is_shown() -> None:
     found = led_elsewhere()
     other = Question.at(crumble, crumble.from_json({**found.question.data, "to_move": "white"}), turn="0H")
     first = "a process that has just been started answers as the rules do"
