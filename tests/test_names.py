@@ -54,7 +54,7 @@ WORDS = (
     Word(r"(?i)nearly[_ ]legal", "near miss"),
     Word(r"(?i)planted|mistaken?_engine", "mutant"),
     Word(r"(?i)\bcontrols?\b(?! character)|_controls?\b|\bcontrols?_", "mutant", r"/(conformance|commands)/"),
-    Word(r"(?i)changed[_ ]?rule|strange[_ ]engine|faulty(?!_turns|turns)", "mutant"),
+    Word(r"(?i)changed[_ ]?rule|strange[_ ]engine|faulty", "mutant"),
     Word(r"(?i)in the shadow|in_the_shadow|shadow[_ ]control", "mutant probes"),
     Word(r"(?i)\brare[_ ](mistake|control|crumble|scrunch|splinter)", "held-out mutant"),
     Word(r"(?i)\blean(s|ed|t|ing)?[_ ](up)?on\b", "exercise"),

@@ -1,8 +1,9 @@
 """Features of positions and turns that the harness counts, orders and reports by; none of them is a rule.
 
 Enters: a game, with positions and turns of its reference. Leaves: the clauses that a turn exercises, the names of its
-notable features, where two positions differ, how large they are, and words for both. What is known of one game stands
-in its own module, in the form of `GameFeatures`; `PlainFeatures` serves games without one.
+notable features, where two positions differ, how large they are, and words for both; the parts of a turn's text and the
+clause of the notation that a text breaks. What is known of one game stands in its own module, in the form of
+`GameFeatures`; `PlainFeatures` serves games without one.
 """
 
 from __future__ import annotations
